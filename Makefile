@@ -1,0 +1,166 @@
+# Adjutant. `make help` lists what there is to make.
+#
+# Sources are found by their place, so a new file needs no change here:
+#   rules/*.c                           the rules, pure                   -> librules.a
+#   daemon/table*.c daemon/referee*.c   the referee, pure too             -> libreferee.a
+#   daemon/cli/*.c                      the command                       -> adjutant
+#   daemon/*.c drivers/*.c              the rest of the daemon            -> adjutantd
+#   tests/unit/test_*.c                 unit tests, each a Unity program
+#   tests/property/prop_*.c             properties over random games, each a program
+#   tests/fuzz/fuzz_*.c                 libFuzzer targets
+#   tests/bench/bench_*.c               measurements, each a program
+#   tests/support/*.c                   helpers that any of those may use
+
+PREFIX = /usr/local
+DEMO = build/adjutant demo
+FUZZ_RUNS = 10000000
+GAMES = 100000
+
+CFLAGS = -O2 -g
+# Packagers, whose compiler may warn of more than ours: make WERROR=
+WERROR = -Werror
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
+CLANG = clang
+UNITY_DIR = build/unity/src
+
+# Counting the squares of a set is the rules' innermost step. 64-bit PCs have had an instruction for
+# it since 2009, which compilers use only when told to; those of other machines need no telling.
+ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
+MACHINE = -march=x86-64-v2
+endif
+
+COMPILER = $(CC)
+COMPILE = $(COMPILER) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) \
+	$(MACHINE) $(CFLAGS) $(VARIANT) $(UNITY) -MMD -MP -c -o $@ $<
+LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) \
+	$(LDLIBS) $(LIBS)
+ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+LIBS = -ljansson
+# The name of what is made will do; V=1 shows the whole command.
+SAY = $(if $(V),,@echo '  $@';)
+
+RULES := $(wildcard rules/*.c)
+REFEREE := $(wildcard daemon/table*.c daemon/referee*.c)
+CLI := $(wildcard daemon/cli/*.c)
+DAEMON := $(filter-out $(REFEREE),$(wildcard daemon/*.c)) $(wildcard drivers/*.c)
+UNIT := $(wildcard tests/unit/test_*.c)
+PROPERTY := $(wildcard tests/property/prop_*.c)
+FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
+BENCH := $(wildcard tests/bench/bench_*.c)
+SUPPORT := $(wildcard tests/support/*.c)
+MANUALS := $(wildcard daemon/man/*.1)
+
+PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
+BENCHES := $(BENCH:tests/bench/%.c=build/bench/%)
+FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
+TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
+TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/librules.a build/libreferee.a
+
+all: $(PROGRAMS) ## build the command (and the daemon, once there is one); the default
+
+# Three builds by the same lines: build/ is what is shipped, build/asan/ has the sanitizers in it,
+# build/fuzz/ libFuzzer too. Sanitizers confuse gcc's warnings, so only the first is held to them.
+build/asan/% build/fuzz/%: WERROR =
+build/asan/%: VARIANT = -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+build/fuzz/%: VARIANT = -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+build/fuzz/fuzz_%: LIBS += -fsanitize=fuzzer
+build/fuzz/%: COMPILER = $(CLANG)
+
+define build-into
+$(1)/%.o: %.c Makefile
+	@mkdir -p $$(@D)
+	$$(SAY)$$(COMPILE)
+
+$(1)/librules.a: $(RULES:%.c=$(1)/%.o)
+$(1)/libreferee.a: $(REFEREE:%.c=$(1)/%.o)
+$(1)/libcli.a: $(patsubst %.c,$(1)/%.o,$(filter-out daemon/cli/main.c,$(CLI)))
+$(1)/libsupport.a: $(SUPPORT:%.c=$(1)/%.o)
+$(1)/libunity.a: $(1)/unity.o
+$(1)/librules.a $(1)/libreferee.a $(1)/libcli.a $(1)/libsupport.a $(1)/libunity.a:
+	@mkdir -p $$(@D)
+	$$(SAY)$$(ARCHIVE)
+
+$(1)/adjutant: $(1)/daemon/cli/main.o $(1)/libcli.a $(1)/libreferee.a $(1)/librules.a
+	$$(SAY)$$(LINK)
+
+# Those that use Unity cannot be compiled before it is there.
+$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT)): UNITY = -isystem $(UNITY_DIR)
+$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT)): | $(UNITY_DIR)/unity.c
+$(1)/unity.o: $(UNITY_DIR)/unity.c
+	@mkdir -p $$(@D)
+	$$(SAY)$$(COMPILE) -w
+
+$(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.a unity.a cli.a \
+		referee.a rules.a)
+	$$(SAY)$$(LINK)
+endef
+$(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
+
+build/adjutantd: $(DAEMON:%.c=build/%.o) build/libreferee.a build/librules.a
+	$(SAY)$(LINK)
+
+$(BENCHES): build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a cli.a \
+		referee.a rules.a)
+	@mkdir -p $(@D)
+	$(SAY)$(LINK)
+
+$(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a cli.a \
+		referee.a rules.a)
+	$(SAY)$(LINK)
+
+build/unity/src/unity.c:
+	@echo '  $@'
+	@tests/fetch-unity build/unity
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+
+# What needs packages installs them first and calls make again: only then can the build begin.
+AGAIN = $(MAKE) $(if $(V),,-s) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
+
+run: ## install what is missing, build, show the referee at work
+	@.ci/install run
+	+@$(AGAIN) all
+	$(DEMO)
+
+test: ## install what is missing, build, run every test
+	@.ci/install test
+	+@$(AGAIN) all test-programs
+	@CC="$(CC)" tests/run
+
+bench: ## measure the rules: leaves a second, instructions a leaf
+	@.ci/install bench
+	+@$(AGAIN) $(BENCHES)
+	@tests/bench/run $(BENCHES)
+
+fuzz: ## feed the readers FUZZ_RUNS hostile inputs each
+	@.ci/install fuzz
+	+@$(AGAIN) $(FUZZERS)
+	@echo "$(FUZZ_RUNS) inputs for each target; build/fuzz/*.log tell how far they are"
+	@FUZZ_RUNS=$(FUZZ_RUNS) LIMIT=0 tests/run fuzz
+
+properties: ## check the properties over GAMES random games of every edition
+	@.ci/install run
+	+@$(AGAIN) $(PROPERTY:%.c=build/%)
+	@GAMES=$(GAMES) LIMIT=0 tests/run property
+
+install: all ## install below DESTDIR and PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	$(if $(MANUALS),install -m 644 $(MANUALS) $(DESTDIR)$(PREFIX)/share/man/man1)
+
+uninstall: ## remove what install put there
+	rm -f $(PROGRAMS:build/%=$(DESTDIR)$(PREFIX)/bin/%)
+	rm -f $(MANUALS:daemon/man/%=$(DESTDIR)$(PREFIX)/share/man/man1/%)
+
+format: ## lay out the C sources as clang-format has it
+	@tests/lint --format
+
+clean: ## remove everything that was built
+	rm -rf build
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+
+test-programs: $(TESTS) $(FUZZERS)
+
+.PHONY: all run test bench fuzz properties install uninstall format clean help test-programs
