@@ -1,0 +1,91 @@
+/* adjutant: one program, many commands. */
+#include "daemon/cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifndef ADJUTANT_VERSION
+#define ADJUTANT_VERSION "0.1.0"
+#endif
+
+static const struct command *const commands[] = {
+	&command_judge,
+	&command_perft,
+	&command_demo,
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const struct command *find(const char *name)
+{
+	for (unsigned i = 0; i < COMMANDS; i++)
+		if (strcmp(commands[i]->name, name) == 0)
+			return commands[i];
+	return NULL;
+}
+
+static int help(FILE *to)
+{
+	fputs("Adjutant, the referee for Stratego and its relatives.\n\n"
+	      "usage: adjutant COMMAND [ARGUMENT...]\n\n",
+	      to);
+	for (unsigned i = 0; i < COMMANDS; i++)
+		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+	fputs("  help       this list\n\n"
+	      "`adjutant COMMAND --help` explains a command, `adjutant --version` names the "
+	      "version.\n",
+	      to);
+	return to == stdout ? EXIT_FINE : EXIT_MALFORMED;
+}
+
+static int help_command(const struct command *command)
+{
+	printf("usage: adjutant %s %s\n\n%s.\n\n%s", command->name, command->arguments,
+	       command->summary, command->help);
+	return EXIT_FINE;
+}
+
+int command_misused(const struct command *command, const char *why)
+{
+	fprintf(stderr, "adjutant %s: %s\nusage: adjutant %s %s\n", command->name, why,
+		command->name, command->arguments);
+	return EXIT_MALFORMED;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+			return help_command(command);
+	return command->run(argc, argv);
+}
+
+/* Data that could not be written (a full disk, a closed pipe) must not look like success. */
+static int flushed(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	perror("adjutant: cannot write the output");
+	return status == EXIT_FINE ? EXIT_NOT_LEGAL : status;
+}
+
+int main(int argc, char **argv)
+{
+	const char *word = argc > 1 ? argv[1] : NULL;
+	const struct command *command = word ? find(word) : NULL;
+
+	if (command)
+		return flushed(run_command(command, argc - 1, argv + 1));
+	if (!word)
+		return help(stderr);
+	if (strcmp(word, "help") == 0 && argc > 2 && find(argv[2]))
+		return flushed(help_command(find(argv[2])));
+	if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+		return flushed(help(stdout));
+	if (strcmp(word, "--version") == 0) {
+		puts("adjutant " ADJUTANT_VERSION);
+		return flushed(EXIT_FINE);
+	}
+	fprintf(stderr, "adjutant: there is no command \"%s\"; `adjutant help` lists them\n", word);
+	return EXIT_MALFORMED;
+}
