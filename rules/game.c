@@ -109,6 +109,14 @@ void game_start(struct game *game, enum side to_move)
 	end_if_stuck(game);
 }
 
+void game_reposition(struct game *game, enum side to_move)
+{
+	trail_break(&game->trails[SIDE_RED]);
+	trail_break(&game->trails[SIDE_BLUE]);
+	chase_clear(&game->chase);
+	game_start(game, to_move);
+}
+
 bool game_chase_suspended(const struct game *game)
 {
 	return game->options.more_squares &&

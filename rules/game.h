@@ -139,7 +139,10 @@ static inline bool game_is_over(const struct game *game)
 	return game->winner != WINNER_NONE;
 }
 
-/* whether the action may be played now; changes nothing */
+/*
+ * Whether the action may be played now; changes nothing. For an attack in Battle Cards it may be
+ * asked before the other side has answered, with no defence card.
+ */
 bool game_allows(const struct game *game, const struct action *action);
 
 /*
@@ -150,6 +153,12 @@ void game_play(struct game *game, const struct action *action, struct report *re
 
 /* an end that the board does not know of; nothing if the game is over */
 void game_end(struct game *game, enum winner winner, enum reason reason);
+
+/*
+ * The pieces were put otherwise than by play (an arbiter's correction): nothing before this counts
+ * for the repetition rules. Decides the game if the side to move cannot move.
+ */
+void game_reposition(struct game *game, enum side to_move);
 
 /* whether a chase has grown so long that the more-squares rule is suspended for it */
 bool game_chase_suspended(const struct game *game);

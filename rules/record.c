@@ -209,6 +209,8 @@ static const char *whats_missing(const struct record_reader *reader)
 {
 	if (!reader->has_edition)
 		return "the game has no edition line";
+	if (reader->has_tags && !reader->has_pieces[SIDE_RED] && !reader->has_pieces[SIDE_BLUE])
+		return NULL; /* the board will read them */
 	if (!reader->has_pieces[SIDE_RED])
 		return "red's setup or position is missing";
 	if (!reader->has_pieces[SIDE_BLUE])

@@ -122,3 +122,16 @@ void report_view_make(struct report_view *view, const struct report *report, enu
 	if (report->attack)
 		show_battle(view, report, audience);
 }
+
+void challenge_view_make(struct challenge_view *view, const struct game *game,
+			 const struct action *action)
+{
+	bool mock = action->attack_card == CARD_MOCK_ATTACK;
+
+	memset(view, 0, sizeof *view);
+	if (game->options.bluff)
+		return;
+	view->attack_card = action->attack_card;
+	if (!mock && game->options.disclosure == DISCLOSURE_OPEN)
+		view->attacker = (uint8_t)position_piece(&game->position, action->from);
+}

@@ -60,4 +60,16 @@ struct report_view {
 void report_view_make(struct report_view *view, const struct report *report,
 		      enum audience audience);
 
+/*
+ * What the side attacked is told before it decides on a defence card: nothing with bluff, else the
+ * attack card and the attacker, unless outcomes alone are disclosed or the attack is a mock one.
+ */
+struct challenge_view {
+	uint8_t attacker; /* enum piece, PIECE_NONE if hidden */
+	uint8_t attack_card;
+};
+
+void challenge_view_make(struct challenge_view *view, const struct game *game,
+			 const struct action *action);
+
 #endif
