@@ -1,0 +1,620 @@
+/*
+ * The course of a turn at the table: changes, timers, and the quick answer. What a still board
+ * means is table_read.c's matter, what must be put right table_guide.c's.
+ */
+#include "daemon/table_inside.h"
+
+#include <string.h>
+
+void table_init(struct table *table, const struct table_options *options, enum board_id board)
+{
+	memset(table, 0, sizeof *table);
+	table->options = *options;
+	table->open.board = (uint8_t)board;
+	table->settle_us = table->nudge_us = TABLE_NEVER;
+	table->exchange = SQ_OFF_BOARD;
+	memset(table->seen, TAG_NONE, sizeof table->seen);
+	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
+}
+
+struct bits table_missing(const struct table *table)
+{
+	struct bits occupied = bits_minus(public_occupied(&table->open), table->faulty);
+	struct bits missing = bits_minus(occupied, table->closed);
+
+	while (table_has_tags(table) && bits_any(occupied)) {
+		unsigned sq = bits_take(&occupied);
+
+		if (tags_contradict(table, sq))
+			bits_add(&missing, sq);
+	}
+	return missing;
+}
+
+struct bits table_extra(const struct table *table)
+{
+	struct bits occupied = public_occupied(&table->open);
+	struct bits closed = bits_minus(table->closed, table->faulty);
+	struct bits extra = bits_minus(closed, occupied);
+
+	occupied = bits_and(occupied, closed);
+	while (table_has_tags(table) && bits_any(occupied)) {
+		unsigned sq = bits_take(&occupied);
+
+		if (tags_contradict(table, sq))
+			bits_add(&extra, sq);
+	}
+	return extra;
+}
+
+struct wrong table_wrong(const struct table *table)
+{
+	enum side side = table->open.to_move;
+	struct bits missing = table_missing(table);
+	struct wrong wrong;
+
+	wrong.own = bits_and(missing, table->open.holds[side]);
+	wrong.other = bits_and(missing, table->open.holds[side_other(side)]);
+	wrong.extra = table_extra(table);
+	if (table->exchange != SQ_OFF_BOARD) { /* pieces are being changed there: no evidence */
+		bits_drop(&wrong.other, table->exchange);
+		bits_drop(&wrong.extra, table->exchange);
+	}
+	wrong.owns = bits_count(wrong.own);
+	wrong.others = bits_count(wrong.other);
+	wrong.extras = bits_count(wrong.extra);
+	return wrong;
+}
+
+static bool is_right(const struct table *table)
+{
+	return !bits_any(table_missing(table)) && !bits_any(table_extra(table)) &&
+	       table->exchange == SQ_OFF_BOARD;
+}
+
+void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
+		   uint64_t last_change_us)
+{
+	struct finding *finding = table_find(table, t_us, FOUND_ACTION);
+
+	finding->side = (uint8_t)side;
+	finding->from = (uint8_t)from;
+	finding->to = (uint8_t)to;
+	finding->last_change_us = last_change_us;
+}
+
+/* ---- the quick answer ---- */
+
+/* squares of the other side that were lifted after the mover's piece stood complete */
+static struct bits answering(const struct table *table)
+{
+	struct bits lifted = table_wrong(table).other, after = BITS_NONE;
+
+	while (bits_any(lifted)) {
+		unsigned sq = bits_take(&lifted);
+
+		if (table->opened_us[sq] > table->complete_us && !bits_has(table->closed, sq))
+			bits_add(&after, sq);
+	}
+	return after;
+}
+
+static uint64_t answer_deadline(const struct table *table, unsigned *sq)
+{
+	uint64_t earliest = TABLE_NEVER;
+	struct bits lifted;
+
+	if (!table->has_complete)
+		return TABLE_NEVER;
+	lifted = answering(table);
+	while (bits_any(lifted)) {
+		unsigned i = bits_take(&lifted);
+		uint64_t due = table->opened_us[i] + table->options.jog_us;
+
+		if (due >= earliest)
+			continue;
+		earliest = due;
+		*sq = i;
+	}
+	return earliest;
+}
+
+/* Other own pieces that are off are no more than jogged: the complete move is all that was done. */
+static bool only_jogs_besides(const struct table *table, uint64_t t_us)
+{
+	struct bits own = table_wrong(table).own;
+
+	bits_drop(&own, table->complete_from);
+	while (bits_any(own))
+		if (t_us - table->opened_us[bits_take(&own)] >= table->options.jog_us)
+			return false;
+	return true;
+}
+
+/* The opponent's lift has proved real: the move that stood complete is final. */
+static void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
+{
+	uint64_t down_us = table->closed_us[table->complete_to];
+
+	table->has_complete = false;
+	if (!only_jogs_besides(table, t_us))
+		return;
+	table->answer_us = table->opened_us[lifted];
+	table_declare(table, t_us, table->open.to_move, table->complete_from, table->complete_to,
+		      down_us - table->options.debounce_us);
+}
+
+static bool between(unsigned middle, unsigned a, unsigned b)
+{
+	int step = sq_step_towards(a, b);
+
+	return step != 0 && middle != a && middle != b && sq_step_towards(a, middle) == step &&
+	       sq_step_towards(middle, b) == step;
+}
+
+/*
+ * The piece may be sliding on over this square while a hand brushes an enemy piece: then what
+ * closed is not an answer. Only squares in line with the move are open to that doubt.
+ */
+static bool may_be_sliding(const struct table *table, unsigned sq)
+{
+	unsigned from = table->complete_from, to = table->complete_to;
+
+	return between(to, from, sq) || between(sq, from, to);
+}
+
+/* the lifted piece that could have been set down on sq, now that the complete move stands */
+static unsigned answered_by(const struct table *table, unsigned sq)
+{
+	struct public_position after = table->open;
+	struct bits lifted = answering(table);
+	enum side side = after.to_move;
+
+	bits_drop(&after.holds[side], table->complete_from);
+	bits_add(&after.holds[side], table->complete_to);
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+
+		if (bits_has(reach_of_any(&after, from), sq))
+			return from;
+	}
+	return SQ_OFF_BOARD;
+}
+
+static void answer_set_down(struct table *table, unsigned sq, uint64_t t_us)
+{
+	unsigned lifted;
+
+	if (!table->has_complete || sq == table->complete_to ||
+	    !bits_has(table->closed, table->complete_to) || may_be_sliding(table, sq))
+		return;
+	lifted = answered_by(table, sq);
+	if (lifted != SQ_OFF_BOARD)
+		answer_makes_final(table, t_us, lifted);
+}
+
+/*
+ * Is a move complete now? While an opponent's piece is off, a move that was complete before stays
+ * so if its piece has landed for good (longer than any slide or low pass takes) and nothing else
+ * has been filled since.
+ */
+static void follow_complete(struct table *table, unsigned sq, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+	bool closed = bits_has(table->closed, sq);
+	unsigned to = table->complete_to;
+
+	if (wrong.owns == 1 && wrong.extras == 1 && wrong.others == 0) {
+		unsigned from = bits_first(wrong.own);
+
+		to = bits_first(wrong.extra);
+		table->has_complete = bits_has(reach_of_any(&table->open, from), to);
+		table->complete_from = (uint8_t)from;
+		table->complete_to = (uint8_t)to;
+		table->complete_us = t_us;
+		return;
+	}
+	if (!table->has_complete)
+		return;
+	if (!bits_any(answering(table)) || bits_has(table->closed, table->complete_from) ||
+	    (closed && sq != to && !bits_has(table->closed, to)))
+		table->has_complete = false;
+	else if (!bits_has(table->closed, to) &&
+		 table->opened_us[to] - table->closed_us[to] < table->options.jog_us)
+		table->has_complete = false;
+}
+
+/* ---- changes ---- */
+
+static void follow_exchange(struct table *table, unsigned sq, uint64_t t_us)
+{
+	if (sq != table->exchange)
+		return;
+	if (!bits_has(table->closed, sq)) {
+		table->exchange_opened = true;
+		table->exchange_touch_us = t_us;
+	} else if (table->exchange_opened && !tags_contradict(table, sq)) {
+		table->exchange = SQ_OFF_BOARD;
+	}
+}
+
+static void withdraw_question(struct table *table, uint64_t t_us)
+{
+	struct finding *finding;
+
+	table->held_asked = false;
+	if (table->ask.question == QUESTION_NONE)
+		return;
+	finding = table_find(table, t_us, FOUND_ANSWERED);
+	finding->side = table->open.to_move;
+	finding->question = table->ask.question;
+	finding->squares = table->ask.choices;
+	memset(&table->ask, 0, sizeof table->ask);
+}
+
+static void follow_stuck(struct table *table, uint64_t t_us)
+{
+	if (!table_is_stuck(table))
+		table->nudge_us = TABLE_NEVER;
+	else if (table->nudge_us == TABLE_NEVER)
+		table->nudge_us = t_us + table->options.nudge_us;
+}
+
+static void come_right(struct table *table, uint64_t t_us)
+{
+	bool corrected = table->correcting;
+
+	table->has_refused = false;
+	if (table->guiding)
+		table_find(table, t_us, FOUND_RIGHT);
+	guide_end(table);
+	if (corrected)
+		table_find(table, t_us, FOUND_CORRECTED);
+}
+
+void table_changed(struct table *table, unsigned sq, uint64_t t_us)
+{
+	table->change_us = t_us;
+	table->settle_us = t_us + table->options.settle_us;
+	table_find(table, t_us, FOUND_CHANGE);
+	if (!table->playing)
+		return;
+	withdraw_question(table, t_us);
+	follow_exchange(table, sq, t_us);
+	if (is_right(table))
+		come_right(table, t_us);
+	if (table->correcting) {
+		guide_follow(table, t_us);
+		return;
+	}
+	if (bits_has(table->closed, sq))
+		answer_set_down(table, sq, t_us);
+	follow_complete(table, sq, t_us);
+	places_ask(table, t_us);
+	follow_stuck(table, t_us);
+}
+
+/* ---- deadlines ---- */
+
+enum deadline { DUE_DEBOUNCE, DUE_JOG, DUE_SETTLE, DUE_NUDGE, DUE_TRUST, DUE_KINDS };
+
+struct due {
+	uint64_t t_us;
+	enum deadline kind;
+	unsigned sq;
+};
+
+/* the earliest; at the same time in the order of enum deadline, then by square */
+static struct due earliest(const struct table *table)
+{
+	unsigned debounced = 0, lifted = 0, faulty = 0;
+	uint64_t times[DUE_KINDS] = {
+		[DUE_DEBOUNCE] = contacts_deadline(table, &debounced),
+		[DUE_JOG] = answer_deadline(table, &lifted),
+		[DUE_SETTLE] = table->settle_us,
+		[DUE_NUDGE] = table->nudge_us,
+		[DUE_TRUST] = faults_deadline(table, &faulty),
+	};
+	unsigned squares[DUE_KINDS] = {
+		[DUE_DEBOUNCE] = debounced,
+		[DUE_JOG] = lifted,
+		[DUE_TRUST] = faulty,
+	};
+	struct due due = {TABLE_NEVER, DUE_DEBOUNCE, 0};
+
+	for (unsigned i = 0; i < DUE_KINDS; i++)
+		if (times[i] < due.t_us)
+			due = (struct due){times[i], (enum deadline)i, squares[i]};
+	return due;
+}
+
+uint64_t table_deadline(const struct table *table)
+{
+	return earliest(table).t_us;
+}
+
+static void come_to_rest(struct table *table, uint64_t t_us)
+{
+	table->settle_us = TABLE_NEVER;
+	table->done_pressed = false;
+	if (table->playing && !table->correcting)
+		table_read(table, t_us);
+}
+
+static void debounce(struct table *table, unsigned sq, uint64_t t_us)
+{
+	if (table->playing)
+		places_note(table, sq, t_us);
+	if (contacts_settle(table, sq, t_us)) {
+		table->last_edge_us = t_us - table->options.debounce_us;
+		table_changed(table, sq, t_us);
+	}
+	if (table->done_pressed && !bits_any(bits_minus(table->unsettled, table->faulty)))
+		come_to_rest(table, t_us);
+}
+
+void table_meet_deadline(struct table *table)
+{
+	struct due due = earliest(table);
+
+	switch (due.kind) {
+	case DUE_DEBOUNCE:
+		debounce(table, due.sq, due.t_us);
+		break;
+	case DUE_JOG:
+		answer_makes_final(table, due.t_us, due.sq);
+		break;
+	case DUE_SETTLE:
+		come_to_rest(table, due.t_us);
+		break;
+	case DUE_NUDGE:
+		table->nudge_us = TABLE_NEVER;
+		guide_stuck(table, due.t_us);
+		break;
+	case DUE_TRUST:
+		faults_review(table, due.sq, due.t_us);
+		break;
+	case DUE_KINDS:
+		break;
+	}
+}
+
+bool table_take(struct table *table, struct finding *finding)
+{
+	if (table->found_count == 0)
+		return false;
+	*finding = table->found[0];
+	table->found_count--;
+	memmove(table->found, table->found + 1, table->found_count * sizeof *table->found);
+	memset(&table->found[table->found_count], 0, sizeof *table->found);
+	return true;
+}
+
+/* ---- the referee's answers ---- */
+
+void table_forget_turn(struct table *table, uint64_t t_us)
+{
+	table->since_us = table->answer_us ? table->answer_us - 1 : t_us;
+	table->answer_us = 0;
+	table->has_refused = false;
+	table->has_complete = false;
+	table->exchange = SQ_OFF_BOARD;
+	table->exchange_opened = false;
+	table->exchange_touch_us = 0;
+	table->emptied = BITS_NONE;
+	table->swap_announced = table->jump_announced = false;
+	table->held_asked = false;
+	table->nudge_us = TABLE_NEVER;
+	memset(&table->ask, 0, sizeof table->ask);
+}
+
+void table_play(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	table_forget_turn(table, t_us);
+	guide_end(table);
+	table->open = *open;
+	table->playing = true;
+}
+
+void table_stop(struct table *table)
+{
+	table->playing = false;
+	table->settle_us = table->nudge_us = TABLE_NEVER;
+	table->done_pressed = false;
+	table->has_complete = false;
+	guide_end(table);
+	memset(&table->ask, 0, sizeof table->ask);
+}
+
+/* After a commit: what is wrong now belongs to the next turn, and may already be its whole action.
+ */
+static void begin_turn(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	bool guiding = table->guiding;
+
+	table_forget_turn(table, t_us);
+	guide_end(table);
+	table->open = *open;
+	if (guiding && is_right(table))
+		table_find(table, t_us, FOUND_RIGHT);
+}
+
+/* The next side may have begun, or even finished, its action in the meantime. */
+static void look_again(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+
+	if (wrong.owns == 1 && wrong.extras == 1 && wrong.others == 0) {
+		table->complete_from = (uint8_t)bits_first(wrong.own);
+		table->complete_to = (uint8_t)bits_first(wrong.extra);
+		table->complete_us = table->closed_us[table->complete_to];
+		table->has_complete = bits_has(reach_of_any(&table->open, table->complete_from),
+					       table->complete_to);
+	}
+	if (bits_any(wrong.own) && table->settle_us == TABLE_NEVER)
+		table->settle_us = t_us; /* the board is still: read it for the next turn at once */
+	follow_stuck(table, t_us);
+}
+
+void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
+		       unsigned from, unsigned to)
+{
+	enum side side = table->open.to_move;
+
+	tags_move(table, from, to);
+	if (bits_has(table->mixed[side], from)) {
+		bits_drop(&table->mixed[side], from);
+		bits_add(&table->mixed[side], to);
+	}
+	begin_turn(table, t_us, open);
+	places_ask(table, t_us);
+	look_again(table, t_us);
+}
+
+void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
+		       unsigned a, unsigned b)
+{
+	tags_move(table, a, SQ_OFF_BOARD - 1u);
+	tags_move(table, b, a);
+	tags_move(table, SQ_OFF_BOARD - 1u, b);
+	memset(table->mixed, 0, sizeof table->mixed);
+	begin_turn(table, t_us, open);
+	look_again(table, t_us);
+}
+
+/* whether, on E, the piece was lifted off and something set down in its place before the verdict */
+static bool was_replaced(const struct table *table, unsigned from, unsigned to)
+{
+	uint64_t away_us = table->closed_us[to] - table->opened_us[to];
+
+	if (table_has_tags(table))
+		return tags_show(table, from, to);
+	return table->opened_us[to] > table->since_us && bits_has(table->closed, to) &&
+	       table->closed_us[to] > table->opened_us[to] && away_us >= table->options.jog_us;
+}
+
+void table_accept_attack(struct table *table, uint64_t t_us, const struct public_position *open,
+			 unsigned from, unsigned to, enum table_battle battle)
+{
+	enum side side = table->open.to_move;
+	bool replaced = was_replaced(table, from, to);
+
+	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_LOST)
+		tags_remove(table, from);
+	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_WON)
+		tags_remove(table, to);
+	if (battle == BATTLE_WON)
+		tags_move(table, from, to);
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		bits_drop(&table->mixed[i], from);
+		bits_drop(&table->mixed[i], to);
+	}
+	begin_turn(table, t_us, open);
+	table->emptied = bits_minus(bits_or(bits_of(from), bits_of(to)), public_occupied(open));
+	table->emptied_from = (uint8_t)from;
+	table->emptied_side = (uint8_t)side;
+	guide_battle(table, t_us, side, from, to, battle, replaced);
+	places_ask(table, t_us);
+	follow_stuck(table, t_us);
+}
+
+void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	table_forget_turn(table, t_us);
+	guide_end(table);
+	table->open = *open;
+	table->playing = true;
+	if (!is_right(table))
+		guide_correct(table, t_us);
+}
+
+void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to)
+{
+	table->has_refused = true;
+	table->refused_from = (uint8_t)from;
+	table->refused_to = (uint8_t)to;
+	table->since_us = t_us; /* what was touched has been judged */
+	table->has_complete = false;
+	table->answer_us = 0;
+	table->nudge_us = TABLE_NEVER;
+	table->swap_announced = table->jump_announced = false;
+	memset(&table->ask, 0, sizeof table->ask);
+	guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
+}
+
+/* ---- other inputs ---- */
+
+/* The levels are taken as they are now; whoever was in the middle of something is guided back. */
+void table_restart(struct table *table, uint64_t t_us)
+{
+	while (bits_any(table->unsettled))
+		contacts_settle(table, bits_first(table->unsettled), t_us);
+	table->change_us = t_us;
+	table->done_pressed = false;
+	memset(table->mixed, 0, sizeof table->mixed);
+	table->settle_us = TABLE_NEVER;
+	if (table->playing) {
+		struct public_position open = table->open;
+
+		table_guide_to(table, t_us, &open);
+	}
+}
+
+bool table_done(struct table *table, uint64_t t_us)
+{
+	if (!table->playing || table->correcting)
+		return false;
+	if (bits_any(bits_minus(table->unsettled, table->faulty))) {
+		table->done_pressed = true;
+		return true;
+	}
+	return table_read(table, t_us);
+}
+
+unsigned table_piece_in_hand(const struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+
+	return wrong.owns == 1 ? bits_first(wrong.own) : SQ_OFF_BOARD;
+}
+
+/* On a stuck contact the question is which piece has gone to the square that closed. */
+bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
+{
+	struct table_ask ask = table->ask;
+
+	if (ask.question == QUESTION_NONE || !bits_has(ask.choices, sq))
+		return false;
+	memset(&table->ask, 0, sizeof table->ask);
+	if (bits_has(table->open.holds[table->open.to_move], sq))
+		table_declare(table, t_us, table->open.to_move, sq, ask.from, table->last_edge_us);
+	else
+		table_declare(table, t_us, table->open.to_move, ask.from, sq, table->last_edge_us);
+	return true;
+}
+
+static bool answer_attack(struct table *table, uint64_t t_us, bool yes)
+{
+	struct table_ask ask = table->ask;
+
+	memset(&table->ask, 0, sizeof table->ask);
+	table->held_asked = true;
+	table->since_us = t_us; /* if denied, what was touched is not asked about again */
+	if (yes)
+		table_declare(table, t_us, table->open.to_move, ask.from, bits_first(ask.choices),
+			      table->last_edge_us);
+	return true;
+}
+
+bool table_answer_confirm(struct table *table, uint64_t t_us, enum side side, bool yes,
+			  bool *arbiter_needed)
+{
+	*arbiter_needed = false;
+	if (side == table->open.to_move && table->ask.question == QUESTION_CONFIRM_ATTACK)
+		return answer_attack(table, t_us, yes);
+	if (!bits_any(table->confirming[side]))
+		return false;
+	table->confirming[side] = BITS_NONE;
+	*arbiter_needed = !yes;
+	return true;
+}

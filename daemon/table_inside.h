@@ -1,0 +1,94 @@
+/* What the files of the table share among themselves. */
+#ifndef DAEMON_TABLE_INSIDE_H
+#define DAEMON_TABLE_INSIDE_H
+
+#include "daemon/table.h"
+
+enum { ONE_SECOND_US = 1000000, TRUST_AGAIN_US = 60 * ONE_SECOND_US };
+
+/* The squares that are not as they should be, by whom they concern. */
+struct wrong {
+	struct bits own, other; /* missing: of the side to move, of the other side */
+	struct bits extra;
+	unsigned owns, others, extras;
+};
+
+struct wrong table_wrong(const struct table *table);
+
+static inline struct finding *table_find(struct table *table, uint64_t t_us, enum finding_kind kind)
+{
+	struct finding *finding;
+
+	/* Nothing can produce so many at one moment; if it does, the oldest are still told. */
+	if (table->found_count == FINDINGS_MAX)
+		table->found_count--;
+	finding = &table->found[table->found_count++];
+	*finding = (struct finding){.t_us = t_us, .kind = (uint8_t)kind};
+	return finding;
+}
+
+/* ---- table_contacts.c ---- */
+
+/* the earliest debounce, and its square */
+uint64_t contacts_deadline(const struct table *table, unsigned *sq);
+
+/* the debounced level of the square follows its raw level; false if the square is not relied on */
+bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us);
+
+/* when a faulty square may next be trusted again, and which */
+uint64_t faults_deadline(const struct table *table, unsigned *sq);
+void faults_review(struct table *table, unsigned sq, uint64_t t_us);
+void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault);
+
+/* ---- table.c ---- */
+
+/* to be called after the level or the tags of a square have changed */
+void table_changed(struct table *table, unsigned sq, uint64_t t_us);
+void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
+		   uint64_t last_change_us);
+void table_forget_turn(struct table *table, uint64_t t_us);
+
+/* ---- table_read.c ---- */
+
+/* the squares that the piece on sq could reach if it were a scout, pieces at their ends included */
+struct bits reach_of_any(const struct public_position *open, unsigned sq);
+
+/* reads a board on which nothing moves; false if it means nothing */
+bool table_read(struct table *table, uint64_t t_us);
+
+/* whether the board is in a state that cannot become an action */
+bool table_is_stuck(const struct table *table);
+
+/* ---- table_guide.c ---- */
+
+void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
+		struct bits squares);
+void guide_end(struct table *table);
+void guide_stuck(struct table *table, uint64_t t_us);
+void guide_correct(struct table *table, uint64_t t_us);
+void guide_follow(struct table *table, uint64_t t_us); /* after a change during a correction */
+void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
+		  enum table_battle battle, bool replaced);
+
+/* two pieces of a side were off at once: remember their places; ask when they are back */
+void places_note(struct table *table, unsigned sq, uint64_t t_us);
+void places_ask(struct table *table, uint64_t t_us);
+
+/* ---- table_tags.c ---- */
+
+/* whether, as far as tags tell, the piece seen on sq is another than the one that belongs there */
+bool tags_contradict(const struct table *table, unsigned sq);
+
+/* whether the tag of the piece that belongs on from has been seen on sq since a time */
+bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us);
+
+/* whether the tag of the piece that belongs on from is on sq now */
+bool tags_show(const struct table *table, unsigned from, unsigned sq);
+
+/* whether any known tag is on sq now that does not belong on from */
+bool tags_deny(const struct table *table, unsigned from, unsigned sq);
+
+void tags_move(struct table *table, unsigned from, unsigned to);
+void tags_remove(struct table *table, unsigned sq);
+
+#endif

@@ -1,0 +1,115 @@
+/* Tags: which piece is on which square, on boards that read them. */
+#include "daemon/table_inside.h"
+
+#include <string.h>
+
+unsigned table_find_tag(const struct table *table, const struct tag *tag)
+{
+	for (unsigned i = 0; i < table->tag_count; i++)
+		if (memcmp(&table->tags[i].tag, tag, sizeof *tag) == 0)
+			return i;
+	return TAG_STRANGER;
+}
+
+static unsigned tag_of(const struct table *table, unsigned home)
+{
+	for (unsigned i = 0; i < table->tag_count; i++)
+		if (table->tags[i].home == home)
+			return i;
+	return TAG_NONE;
+}
+
+static bool sees(const struct table *table, unsigned sq, unsigned tag)
+{
+	return tag != TAG_NONE && memchr(table->seen[sq], (int)tag, TAGS_PER_SQUARE);
+}
+
+static bool sees_any(const struct table *table, unsigned sq)
+{
+	static const uint8_t none[TAGS_PER_SQUARE] = {TAG_NONE, TAG_NONE, TAG_NONE};
+
+	return memcmp(table->seen[sq], none, sizeof none) != 0;
+}
+
+bool tags_contradict(const struct table *table, unsigned sq)
+{
+	unsigned tag = table_has_tags(table) ? tag_of(table, sq) : TAG_NONE;
+
+	return tag != TAG_NONE && sees_any(table, sq) && !sees(table, sq, tag);
+}
+
+bool tags_show(const struct table *table, unsigned from, unsigned sq)
+{
+	return table_has_tags(table) && sees(table, sq, tag_of(table, from));
+}
+
+bool tags_deny(const struct table *table, unsigned from, unsigned sq)
+{
+	return sees_any(table, sq) && !sees(table, sq, tag_of(table, from));
+}
+
+bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us)
+{
+	return table_has_tags(table) && table->touch_from[sq] == from &&
+	       table->touch_us[sq] > since_us && table->touch_us[sq] > table->since_us;
+}
+
+void tags_move(struct table *table, unsigned from, unsigned to)
+{
+	unsigned tag = tag_of(table, from);
+
+	if (tag != TAG_NONE)
+		table->tags[tag].home = (uint8_t)to;
+}
+
+void tags_remove(struct table *table, unsigned sq)
+{
+	tags_move(table, sq, SQ_OFF_BOARD);
+}
+
+/* remembers a tag on an enemy's square: that is what a tap looks like here */
+static void note_touch(struct table *table, uint64_t t_us, unsigned sq, unsigned tag)
+{
+	const struct table_tag *seen = &table->tags[tag];
+	enum side there = public_side_at(&table->open, sq);
+
+	if (there == SIDE_NONE || there == seen->side || seen->home == SQ_OFF_BOARD)
+		return;
+	table->touch_from[sq] = seen->home;
+	table->touch_us[sq] = t_us;
+}
+
+static void replace(struct table *table, unsigned sq, unsigned old, unsigned new)
+{
+	uint8_t *place = memchr(table->seen[sq], (int)old, TAGS_PER_SQUARE);
+
+	if (place)
+		*place = (uint8_t) new;
+}
+
+/*
+ * Without reeds a square counts as closed while any tag is seen on it, and is debounced as a
+ * contact is. A change of tags that makes a square right or wrong without a gap is a change as
+ * well.
+ */
+void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned tag, bool seen)
+{
+	bool contradicted = tags_contradict(table, sq);
+
+	if (seen == sees(table, sq, tag))
+		return;
+	if (seen) {
+		replace(table, sq, TAG_NONE, tag);
+		if (tag != TAG_STRANGER)
+			note_touch(table, t_us, sq, tag);
+	} else {
+		replace(table, sq, tag, TAG_NONE);
+	}
+	if (!(table->options.sensors & SENSOR_REED))
+		table_contact(table, t_us, sq, sees_any(table, sq));
+	if (table->playing && contradicted != tags_contradict(table, sq) &&
+	    bits_has(table->closed, sq)) {
+		table->last_edge_us = t_us;
+		table_changed(table, sq, t_us);
+	}
+}
