@@ -1,0 +1,246 @@
+/* The door: inputs in their order, deadlines before them, what the table finds passed on. */
+#include "daemon/referee_state.h"
+
+#include <string.h>
+
+enum { MS = 1000 };
+
+void referee_options_default(struct referee_options *options, unsigned edition)
+{
+	memset(options, 0, sizeof *options);
+	options->edition = (uint8_t)edition;
+	options->rules = editions[edition].options;
+	options->table = (struct table_options){
+		.sensors = SENSOR_REED,
+		.debounce_us = 20 * MS,
+		.settle_us = 800 * MS,
+		.jog_us = 400 * MS,
+		.nudge_us = 3000 * MS,
+	};
+}
+
+void referee_init(struct referee *referee, const struct referee_options *options)
+{
+	memset(referee, 0, sizeof *referee);
+	referee->options = *options;
+	game_init(&referee->game, options->edition);
+	referee->game.options = options->rules;
+	table_init(&referee->table, &options->table, editions[options->edition].board);
+	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
+	clock_init(referee);
+}
+
+void referee_prepare(struct referee *referee, const struct game *game, bool is_study,
+		     enum side to_move)
+{
+	referee->game = *game;
+	referee->options.rules = game->options;
+	referee->is_study = is_study;
+	referee->first_to_move = (uint8_t)to_move;
+}
+
+const struct game *referee_game(const struct referee *referee)
+{
+	return &referee->game;
+}
+
+uint64_t referee_deadline(const struct referee *referee)
+{
+	uint64_t table = table_deadline(&referee->table), clock = clock_deadline(referee);
+
+	return table <= clock ? table : clock;
+}
+
+/* ---- what the table finds ---- */
+
+static void tell_guide(const struct door *door, const struct finding *finding)
+{
+	struct output output = output_of(EVENT_GUIDE, finding->t_us, AUDIENCE_PUBLIC);
+
+	output.side = finding->side;
+	output.guide = finding->guide;
+	output.squares = finding->squares;
+	send(door, &output);
+}
+
+static void tell_question(const struct door *door, const struct finding *finding, enum event event)
+{
+	struct output output =
+		output_of(event, finding->t_us, audience_of((enum side)finding->side));
+
+	output.side = finding->side;
+	output.question = finding->question;
+	output.squares = finding->squares;
+	send(door, &output);
+}
+
+static void tell_fault(const struct door *door, const struct finding *finding)
+{
+	static const char *const what[] = {
+		[FAULT_FLUTTER] = "flutter",
+		[FAULT_CONTRADICTS] = "contradicts",
+		[FAULT_DECLARED] = "declared",
+	};
+	struct output output = output_of(EVENT_FAULT, finding->t_us, AUDIENCE_ARBITER);
+	bool trusted = finding->kind == FOUND_TRUSTED;
+	struct out text = out_init(output.text, sizeof output.text);
+
+	out_string(&text, trusted ? "trusted" : what[finding->fault]);
+	output.squares = finding->squares;
+	send(door, &output);
+}
+
+/* A mishap: the clock stands until the table is right; without tags both then look at their pieces.
+ */
+static void correction_begins(const struct door *door, uint64_t t_us)
+{
+	door->referee->correcting = true;
+	clock_stop(door, t_us);
+}
+
+static void correction_ends(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct table *table = &referee->table;
+
+	referee->correcting = false;
+	if (!referee->paused)
+		clock_go_on(door, t_us);
+	for (unsigned i = 0; !table_has_tags(table) && i < SIDE_COUNT; i++) {
+		struct output output = output_of(EVENT_ASK, t_us, audience_of((enum side)i));
+
+		output.squares = bits_and(table->corrected, table->open.holds[i]);
+		if (!bits_any(output.squares))
+			continue;
+		table->confirming[i] = output.squares;
+		output.side = (uint8_t)i;
+		output.question = QUESTION_CONFIRM_PLACES;
+		send(door, &output);
+	}
+	table->corrected = BITS_NONE;
+}
+
+static void pass_on(const struct door *door, const struct finding *finding)
+{
+	struct output right = output_of(EVENT_BOARD_OK, finding->t_us, AUDIENCE_PUBLIC);
+
+	switch ((enum finding_kind)finding->kind) {
+	case FOUND_ACTION:
+		play_found(door, finding);
+		break;
+	case FOUND_QUESTION:
+		tell_question(door, finding, EVENT_ASK);
+		break;
+	case FOUND_ANSWERED:
+		tell_question(door, finding, EVENT_ASK_CLOSED);
+		break;
+	case FOUND_GUIDE:
+		tell_guide(door, finding);
+		break;
+	case FOUND_RIGHT:
+		send(door, &right);
+		break;
+	case FOUND_CORRECTION:
+		correction_begins(door, finding->t_us);
+		break;
+	case FOUND_CORRECTED:
+		correction_ends(door, finding->t_us);
+		break;
+	case FOUND_FAULT:
+	case FOUND_TRUSTED:
+		tell_fault(door, finding);
+		break;
+	case FOUND_CHANGE:
+		if (door->referee->phase == PHASE_SETUP)
+			setup_check(door, finding->t_us);
+		break;
+	}
+}
+
+void referee_drain(const struct door *door)
+{
+	struct finding finding;
+
+	while (table_take(&door->referee->table, &finding))
+		pass_on(door, &finding);
+}
+
+/* ---- inputs ---- */
+
+static void meet_deadlines(const struct door *door, uint64_t until_us)
+{
+	struct referee *referee = door->referee;
+
+	for (;;) {
+		uint64_t table = table_deadline(&referee->table), clock = clock_deadline(referee);
+
+		if (table > until_us && clock > until_us)
+			return;
+		if (table <= clock)
+			table_meet_deadline(&referee->table);
+		else
+			clock_meet_deadline(door);
+		referee_drain(door);
+	}
+}
+
+/* Power was lost: the table is compared with the record, and the turn announced anew. */
+static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
+{
+	struct referee *referee = door->referee;
+
+	clock_restart(referee, before_us, t_us);
+	table_restart(&referee->table, t_us);
+	referee_drain(door);
+	if (referee->phase == PHASE_SETUP)
+		setup_check(door, t_us);
+	else if (referee->phase == PHASE_PLAY)
+		play_turn(door, t_us);
+	else if (referee->phase == PHASE_DEFENCE)
+		play_challenge(door, t_us);
+}
+
+static void take_input(const struct door *door, const struct input *input, uint64_t before_us)
+{
+	struct table *table = &door->referee->table;
+	bool on_board = board_has(table->open.board, input->sq);
+
+	switch ((enum input_kind)input->kind) {
+	case INPUT_FRAME:
+		table_frame(table, input->t_us, input->frame);
+		break;
+	case INPUT_CONTACT:
+		if (on_board)
+			table_contact(table, input->t_us, input->sq, input->closed);
+		break;
+	case INPUT_TAG:
+		if (on_board && table_has_tags(table))
+			table_tag_seen(table, input->t_us, input->sq,
+				       table_find_tag(table, &input->tag), input->closed);
+		break;
+	case INPUT_WORD:
+		words_hear(door, input);
+		break;
+	case INPUT_RESTART:
+		restart(door, input->t_us, before_us);
+		break;
+	case INPUT_TICK:
+		break;
+	}
+}
+
+void referee_input(struct referee *referee, const struct input *input, referee_sink *sink,
+		   void *context)
+{
+	struct door door = {referee, sink, context};
+	uint64_t before_us = referee->now_us;
+
+	if (input->t_us < before_us) /* a bug of the caller's, survived: time does not go back */
+		return;
+	meet_deadlines(&door, input->t_us);
+	referee->now_us = input->t_us;
+	take_input(&door, input, before_us);
+	referee_drain(&door);
+	/* what an answer leaves due at this very moment belongs to this moment */
+	meet_deadlines(&door, input->t_us);
+}
