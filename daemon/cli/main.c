@@ -11,6 +11,7 @@
 static const struct command *const commands[] = {
 	&command_judge,
 	&command_perft,
+	&command_replay,
 	&command_demo,
 };
 

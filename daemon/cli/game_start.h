@@ -1,0 +1,20 @@
+/* How a recorded game begins: options, set-ups, decks, tags; its actions are not looked at. */
+#ifndef CLI_GAME_START_H
+#define CLI_GAME_START_H
+
+#include "rules/record.h"
+
+enum { GAME_START_TAGS = 80 };
+
+struct game_start {
+	struct game game; /* prepared, not begun */
+	bool is_study;
+	enum side to_move;
+	unsigned tag_count;
+	struct record_tag tags[GAME_START_TAGS];
+};
+
+/* Reads the first game of a file. Returns EXIT_FINE, or EXIT_MALFORMED after saying why. */
+int game_start_read(struct game_start *start, const char *path);
+
+#endif
