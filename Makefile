@@ -9,12 +9,14 @@
 #   tests/property/prop_*.c             properties over random games, each a program
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
 #   tests/bench/bench_*.c               measurements, each a program
+#   tests/accuracy/*.c                  simulated tables by the thousand -> one program
 #   tests/support/*.c                   helpers that any of those may use
 
 PREFIX = /usr/local
 DEMO = build/adjutant demo
 FUZZ_RUNS = 10000000
 GAMES = 100000
+ACTIONS = 100000
 
 CFLAGS = -O2 -g
 # Packagers, whose compiler may warn of more than ours: make WERROR=
@@ -47,6 +49,7 @@ UNIT := $(wildcard tests/unit/test_*.c)
 PROPERTY := $(wildcard tests/property/prop_*.c)
 FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH := $(wildcard tests/bench/bench_*.c)
+ACCURACY := $(wildcard tests/accuracy/*.c)
 SUPPORT := $(wildcard tests/support/*.c)
 MANUALS := $(wildcard daemon/man/*.1)
 
@@ -104,6 +107,9 @@ $(BENCHES): build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a
 	@mkdir -p $(@D)
 	$(SAY)$(LINK)
 
+build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a referee.a rules.a)
+	$(SAY)$(LINK)
+
 $(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a cli.a \
 		referee.a rules.a)
 	$(SAY)$(LINK)
@@ -143,6 +149,14 @@ properties: ## check the properties over GAMES random games of every edition
 	+@$(AGAIN) $(PROPERTY:%.c=build/%)
 	@GAMES=$(GAMES) LIMIT=0 tests/run property
 
+accuracy: ## play ACTIONS actions a noise level on simulated tables and count what goes wrong
+	@.ci/install run
+	+@$(AGAIN) build/accuracy
+	build/accuracy --actions $(ACTIONS)
+
+replay-accept: all ## take what the referee says now as the expectation of every recording
+	@tests/replay/accept
+
 install: all ## install below DESTDIR and PREFIX
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
@@ -159,8 +173,8 @@ clean: ## remove everything that was built
 	rm -rf build
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run test bench fuzz properties install uninstall format clean help test-programs
+.PHONY: all run test bench fuzz properties accuracy replay-accept install uninstall format clean help test-programs

@@ -189,6 +189,7 @@ static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
 {
 	struct referee *referee = door->referee;
 
+	referee->restarted = true;
 	clock_restart(referee, before_us, t_us);
 	table_restart(&referee->table, t_us);
 	referee_drain(door);
@@ -202,12 +203,15 @@ static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
 
 static void take_input(const struct door *door, const struct input *input, uint64_t before_us)
 {
-	struct table *table = &door->referee->table;
+	struct referee *referee = door->referee;
+	struct table *table = &referee->table;
 	bool on_board = board_has(table->open.board, input->sq);
 
 	switch ((enum input_kind)input->kind) {
 	case INPUT_FRAME:
 		table_frame(table, input->t_us, input->frame);
+		if (referee->restarted) /* what happened meanwhile is not a gesture */
+			table_restart(table, input->t_us);
 		break;
 	case INPUT_CONTACT:
 		if (on_board)
@@ -227,6 +231,8 @@ static void take_input(const struct door *door, const struct input *input, uint6
 	case INPUT_TICK:
 		break;
 	}
+	if (input->kind != INPUT_RESTART && input->kind != INPUT_TICK)
+		referee->restarted = false;
 }
 
 void referee_input(struct referee *referee, const struct input *input, referee_sink *sink,

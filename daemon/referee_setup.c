@@ -216,6 +216,8 @@ static const char *say_ready(const struct door *door, enum side side, uint64_t t
 	if (reads_tags(referee))
 		tell_read(door, side, t_us);
 	if (!fits(referee, side, &why)) {
+		if (bits_any(referee->table.unsettled))
+			return NULL; /* it will be looked at when the contacts have settled */
 		out_string(&word, "ready");
 		send(door, &output);
 		return NULL;

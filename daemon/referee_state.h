@@ -31,6 +31,7 @@ struct referee {
 	bool has_before;
 	uint8_t phase;
 	bool paused, correcting;
+	bool restarted; /* and the first full scan since then has not come yet */
 	bool started_clock;
 	uint64_t now_us; /* of the latest input */
 

@@ -12,7 +12,7 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	table->options = *options;
 	table->open.board = (uint8_t)board;
 	table->settle_us = table->nudge_us = TABLE_NEVER;
-	table->exchange = SQ_OFF_BOARD;
+	table->exchange = table->checking = SQ_OFF_BOARD;
 	memset(table->seen, TAG_NONE, sizeof table->seen);
 	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
 }
@@ -99,18 +99,32 @@ static struct bits answering(const struct table *table)
 	return after;
 }
 
+/*
+ * A piece that has stood on its new square for longer than any slide or low pass takes has landed
+ * for good: if it is gone from there, that is the answer's doing. Otherwise it must be there.
+ */
+static bool has_landed(const struct table *table)
+{
+	unsigned to = table->complete_to;
+
+	return bits_has(table->closed, to) ||
+	       table->opened_us[to] - table->closed_us[to] >= table->options.jog_us;
+}
+
 static uint64_t answer_deadline(const struct table *table, unsigned *sq)
 {
 	uint64_t earliest = TABLE_NEVER;
 	struct bits lifted;
 
-	if (!table->has_complete)
+	if (!table->has_complete || !has_landed(table))
 		return TABLE_NEVER;
 	lifted = answering(table);
 	while (bits_any(lifted)) {
 		unsigned i = bits_take(&lifted);
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
+		if (due < table->closed_us[table->complete_to])
+			due = table->closed_us[table->complete_to]; /* it was away and is back */
 		if (due >= earliest)
 			continue;
 		earliest = due;
@@ -195,8 +209,7 @@ static void answer_set_down(struct table *table, unsigned sq, uint64_t t_us)
 
 /*
  * Is a move complete now? While an opponent's piece is off, a move that was complete before stays
- * so if its piece has landed for good (longer than any slide or low pass takes) and nothing else
- * has been filled since.
+ * so, unless its piece has left its new square and another one has been filled.
  */
 static void follow_complete(struct table *table, unsigned sq, uint64_t t_us)
 {
@@ -219,15 +232,14 @@ static void follow_complete(struct table *table, unsigned sq, uint64_t t_us)
 	if (!bits_any(answering(table)) || bits_has(table->closed, table->complete_from) ||
 	    (closed && sq != to && !bits_has(table->closed, to)))
 		table->has_complete = false;
-	else if (!bits_has(table->closed, to) &&
-		 table->opened_us[to] - table->closed_us[to] < table->options.jog_us)
-		table->has_complete = false;
 }
 
 /* ---- changes ---- */
 
 static void follow_exchange(struct table *table, unsigned sq, uint64_t t_us)
 {
+	if (sq == table->checking && bits_has(table->closed, sq))
+		table->checking = SQ_OFF_BOARD;
 	if (sq != table->exchange)
 		return;
 	if (!bits_has(table->closed, sq)) {
@@ -400,6 +412,7 @@ void table_forget_turn(struct table *table, uint64_t t_us)
 	table->has_complete = false;
 	table->exchange = SQ_OFF_BOARD;
 	table->exchange_opened = false;
+	table->checking = SQ_OFF_BOARD;
 	table->exchange_touch_us = 0;
 	table->emptied = BITS_NONE;
 	table->swap_announced = table->jump_announced = false;
@@ -510,6 +523,8 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 		bits_drop(&table->mixed[i], to);
 	}
 	begin_turn(table, t_us, open);
+	if (battle == BATTLE_LOST && replaced)
+		table->checking = (uint8_t)to;
 	table->emptied = bits_minus(bits_or(bits_of(from), bits_of(to)), public_occupied(open));
 	table->emptied_from = (uint8_t)from;
 	table->emptied_side = (uint8_t)side;

@@ -135,6 +135,8 @@ struct table {
 	uint64_t answer_us; /* the lift that made it final: evidence for the next turn */
 	uint8_t exchange;   /* the square of a won battle, until pieces have been changed there */
 	bool exchange_opened;
+	uint8_t checking; /* the square of a lost battle on which the winner may have to be put back
+			   */
 	struct bits emptied; /* by the last battle: what is set down there again must go */
 	uint8_t emptied_from, emptied_side; /* the attacker's square and side */
 	uint64_t exchange_touch_us;	    /* when the exchange last opened its square */

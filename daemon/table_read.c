@@ -155,6 +155,9 @@ static bool read_hold(struct table *table, uint64_t t_us, unsigned from)
 	unsigned count = bits_count(touched);
 	struct bits choices;
 
+	if (from == table->checking) /* the loser is being taken off it: that is no gesture */
+		return false;
+
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 		enum touch touch = touch_of(table, from, sq, t_us);
