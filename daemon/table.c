@@ -100,15 +100,24 @@ static struct bits answering(const struct table *table)
 }
 
 /*
- * A piece that has stood on its new square for longer than any slide or low pass takes has landed
- * for good: if it is gone from there, that is the answer's doing. Otherwise it must be there.
+ * Whether the complete move stands at this moment. A piece that has stood on its new square for
+ * longer than any slide or low pass takes has landed for good: if it is gone from there, that is
+ * the answer's doing, unless another square has been filled. Otherwise it must be there. Its old
+ * square may be passed over meanwhile; then one waits until that is empty again.
  */
-static bool has_landed(const struct table *table)
+static bool complete_stands(const struct table *table)
 {
 	unsigned to = table->complete_to;
+	bool landed = table->opened_us[to] - table->closed_us[to] >= table->options.jog_us;
 
-	return bits_has(table->closed, to) ||
-	       table->opened_us[to] - table->closed_us[to] >= table->options.jog_us;
+	if (!table->has_complete || bits_has(table->closed, table->complete_from))
+		return false;
+	return bits_has(table->closed, to) || (landed && !bits_any(table_extra(table)));
+}
+
+static uint64_t later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
 }
 
 static uint64_t answer_deadline(const struct table *table, unsigned *sq)
@@ -116,15 +125,16 @@ static uint64_t answer_deadline(const struct table *table, unsigned *sq)
 	uint64_t earliest = TABLE_NEVER;
 	struct bits lifted;
 
-	if (!table->has_complete || !has_landed(table))
+	if (!complete_stands(table))
 		return TABLE_NEVER;
 	lifted = answering(table);
 	while (bits_any(lifted)) {
 		unsigned i = bits_take(&lifted);
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
-		if (due < table->closed_us[table->complete_to])
-			due = table->closed_us[table->complete_to]; /* it was away and is back */
+		/* if either square was otherwise in between, from when it is as it should be */
+		due = later(due, table->closed_us[table->complete_to]);
+		due = later(due, table->opened_us[table->complete_from]);
 		if (due >= earliest)
 			continue;
 		earliest = due;
@@ -195,43 +205,49 @@ static unsigned answered_by(const struct table *table, unsigned sq)
 	return SQ_OFF_BOARD;
 }
 
-static void answer_set_down(struct table *table, unsigned sq, uint64_t t_us)
+/*
+ * The opponent's piece is off one square and on another, whichever was reported first: a piece that
+ * is slid may be seen on its new square before it is missed on its old one.
+ */
+static void answer_set_down(struct table *table, uint64_t t_us)
 {
-	unsigned lifted;
+	struct bits filled = table_extra(table);
 
-	if (!table->has_complete || sq == table->complete_to ||
-	    !bits_has(table->closed, table->complete_to) || may_be_sliding(table, sq))
+	if (!complete_stands(table) || !bits_has(table->closed, table->complete_to))
 		return;
-	lifted = answered_by(table, sq);
-	if (lifted != SQ_OFF_BOARD)
+	while (bits_any(filled)) {
+		unsigned sq = bits_take(&filled), lifted;
+
+		if (sq == table->complete_to || table->closed_us[sq] < table->complete_us ||
+		    may_be_sliding(table, sq))
+			continue;
+		lifted = answered_by(table, sq);
+		if (lifted == SQ_OFF_BOARD)
+			continue;
 		answer_makes_final(table, t_us, lifted);
+		return;
+	}
 }
 
 /*
- * Is a move complete now? While an opponent's piece is off, a move that was complete before stays
- * so, unless its piece has left its new square and another one has been filled.
+ * Is a move complete now? One that was complete is remembered while it stands, or while an
+ * opponent's piece is off.
  */
-static void follow_complete(struct table *table, unsigned sq, uint64_t t_us)
+static void follow_complete(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
-	bool closed = bits_has(table->closed, sq);
-	unsigned to = table->complete_to;
+	unsigned from, to;
 
 	if (wrong.owns == 1 && wrong.extras == 1 && wrong.others == 0) {
-		unsigned from = bits_first(wrong.own);
-
+		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
 		table->has_complete = bits_has(reach_of_any(&table->open, from), to);
 		table->complete_from = (uint8_t)from;
 		table->complete_to = (uint8_t)to;
 		table->complete_us = t_us;
-		return;
-	}
-	if (!table->has_complete)
-		return;
-	if (!bits_any(answering(table)) || bits_has(table->closed, table->complete_from) ||
-	    (closed && sq != to && !bits_has(table->closed, to)))
+	} else if (!bits_any(answering(table)) && !complete_stands(table)) {
 		table->has_complete = false;
+	}
 }
 
 /* ---- changes ---- */
@@ -299,9 +315,8 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 		guide_follow(table, t_us);
 		return;
 	}
-	if (bits_has(table->closed, sq))
-		answer_set_down(table, sq, t_us);
-	follow_complete(table, sq, t_us);
+	answer_set_down(table, t_us);
+	follow_complete(table, t_us);
 	places_ask(table, t_us);
 	follow_stuck(table, t_us);
 }

@@ -235,6 +235,26 @@ static bool read_two_moves(struct table *table, uint64_t t_us, const struct wron
 	return declare(table, t_us, table->open.to_move, from, bits_first(fits));
 }
 
+/*
+ * One piece of each side is off and one square is filled. The mover had set the piece down
+ * elsewhere, the opponent lifted one, and the mover went on: the still board decides, unless the
+ * opponent's piece may stand there. Without such a beginning an enemy piece is out of place, and
+ * nothing is final before it is back (14).
+ */
+static bool read_second_thought(struct table *table, uint64_t t_us, unsigned from, unsigned lifted,
+				unsigned to)
+{
+	bool went_on = table->has_complete && table->complete_from == from &&
+		       table->complete_to != to && table->opened_us[lifted] > table->complete_us;
+
+	if (!went_on || !bits_has(reach_of_any(&table->open, from), to))
+		return false;
+	if (bits_has(reach_of_any(&table->open, lifted), to))
+		return ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
+	table->answer_us = table->opened_us[lifted];
+	return declare(table, t_us, table->open.to_move, from, to);
+}
+
 /* A square is filled that should be empty, and nothing is missing: a piece may have left a stuck
  * contact. */
 static bool read_extra(struct table *table, uint64_t t_us, unsigned sq)
@@ -298,6 +318,8 @@ static bool read_wrong(struct table *table, uint64_t t_us, const struct wrong *w
 	if (wrong->owns == 0 && wrong->others == 1 && wrong->extras == 1 && extra != other)
 		return !is_somebody_else(table, other, extra) &&
 		       declare(table, t_us, side_other(side), other, extra); /* 16 */
+	if (wrong->owns == 1 && wrong->others == 1 && wrong->extras == 1)
+		return read_second_thought(table, t_us, own, other, extra);
 	if (wrong->owns == 1 && wrong->others == 1 && wrong->extras == 2)
 		return read_two_moves(table, t_us, wrong);
 	if (wrong->owns == 0 && wrong->others == 0 && wrong->extras == 1)
