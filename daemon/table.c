@@ -99,20 +99,65 @@ static struct bits answering(const struct table *table)
 	return after;
 }
 
+/* the position as it will be when the complete move is final */
+static struct public_position after_complete(const struct table *table)
+{
+	struct public_position after = table->open;
+	enum side side = after.to_move;
+
+	bits_drop(&after.holds[side], table->complete_from);
+	bits_add(&after.holds[side], table->complete_to);
+	return after;
+}
+
+/* the lifted piece that could have been set down on sq, now that the complete move stands */
+static unsigned answered_by(const struct table *table, unsigned sq)
+{
+	struct public_position after = after_complete(table);
+	struct bits lifted = answering(table);
+
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+
+		if (bits_has(reach_of_any(&after, from), sq))
+			return from;
+	}
+	return SQ_OFF_BOARD;
+}
+
+/* what was filled besides was filled by the answer, while the piece still stood on its new square
+ */
+static bool only_answers_filled(const struct table *table)
+{
+	struct bits filled = table_extra(table);
+
+	while (bits_any(filled)) {
+		unsigned sq = bits_take(&filled);
+
+		if (table->closed_us[sq] > table->opened_us[table->complete_to] ||
+		    answered_by(table, sq) == SQ_OFF_BOARD)
+			return false;
+	}
+	return true;
+}
+
 /*
  * Whether the complete move stands at this moment. A piece that has stood on its new square for
  * longer than any slide or low pass takes has landed for good: if it is gone from there, that is
  * the answer's doing, unless another square has been filled. Otherwise it must be there. Its old
- * square may be passed over meanwhile; then one waits until that is empty again.
+ * square may have been filled only by the answer.
  */
 static bool complete_stands(const struct table *table)
 {
-	unsigned to = table->complete_to;
+	unsigned from = table->complete_from, to = table->complete_to;
 	bool landed = table->opened_us[to] - table->closed_us[to] >= table->options.jog_us;
+	bool there = bits_has(table->closed, to);
 
-	if (!table->has_complete || bits_has(table->closed, table->complete_from))
+	if (!table->has_complete)
 		return false;
-	return bits_has(table->closed, to) || (landed && !bits_any(table_extra(table)));
+	if (bits_has(table->closed, from))
+		return there && answered_by(table, from) != SQ_OFF_BOARD;
+	return there || (landed && only_answers_filled(table));
 }
 
 static uint64_t later(uint64_t a_us, uint64_t b_us)
@@ -132,9 +177,11 @@ static uint64_t answer_deadline(const struct table *table, unsigned *sq)
 		unsigned i = bits_take(&lifted);
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
-		/* if either square was otherwise in between, from when it is as it should be */
+		due = later(due, table->turn_us);
+		/* if the square was otherwise in between, from when it is as it should be */
 		due = later(due, table->closed_us[table->complete_to]);
-		due = later(due, table->opened_us[table->complete_from]);
+		if (!bits_has(table->closed, table->complete_from))
+			due = later(due, table->opened_us[table->complete_from]);
 		if (due >= earliest)
 			continue;
 		earliest = due;
@@ -168,41 +215,18 @@ static void answer_makes_final(struct table *table, uint64_t t_us, unsigned lift
 		      down_us - table->options.debounce_us);
 }
 
-static bool between(unsigned middle, unsigned a, unsigned b)
-{
-	int step = sq_step_towards(a, b);
-
-	return step != 0 && middle != a && middle != b && sq_step_towards(a, middle) == step &&
-	       sq_step_towards(middle, b) == step;
-}
-
 /*
- * The piece may be sliding on over this square while a hand brushes an enemy piece: then what
- * closed is not an answer. Only squares in line with the move are open to that doubt.
+ * The piece may be sliding on to this square while a hand brushes an enemy piece: then what closed
+ * is not an answer. Only the next square in line with the move is open to that doubt, and only for
+ * as long as a slide takes.
  */
 static bool may_be_sliding(const struct table *table, unsigned sq)
 {
 	unsigned from = table->complete_from, to = table->complete_to;
+	bool soon = table->closed_us[sq] < table->closed_us[to] + table->options.jog_us;
+	bool in_line = sq_step_towards(from, to) == sq_step_towards(from, sq);
 
-	return between(to, from, sq) || between(sq, from, to);
-}
-
-/* the lifted piece that could have been set down on sq, now that the complete move stands */
-static unsigned answered_by(const struct table *table, unsigned sq)
-{
-	struct public_position after = table->open;
-	struct bits lifted = answering(table);
-	enum side side = after.to_move;
-
-	bits_drop(&after.holds[side], table->complete_from);
-	bits_add(&after.holds[side], table->complete_to);
-	while (bits_any(lifted)) {
-		unsigned from = bits_take(&lifted);
-
-		if (bits_has(reach_of_any(&after, from), sq))
-			return from;
-	}
-	return SQ_OFF_BOARD;
+	return soon && in_line && sq_touch(to, sq);
 }
 
 /*
@@ -245,7 +269,8 @@ static void follow_complete(struct table *table, uint64_t t_us)
 		table->complete_from = (uint8_t)from;
 		table->complete_to = (uint8_t)to;
 		table->complete_us = t_us;
-	} else if (!bits_any(answering(table)) && !complete_stands(table)) {
+	} else if (!bits_any(answering(table)) && !complete_stands(table) &&
+		   !bits_has(table->closed, table->complete_to)) {
 		table->has_complete = false;
 	}
 }
@@ -422,6 +447,7 @@ bool table_take(struct table *table, struct finding *finding)
 void table_forget_turn(struct table *table, uint64_t t_us)
 {
 	table->since_us = table->answer_us ? table->answer_us - 1 : t_us;
+	table->turn_us = t_us;
 	table->answer_us = 0;
 	table->has_refused = false;
 	table->has_complete = false;
@@ -467,18 +493,44 @@ static void begin_turn(struct table *table, uint64_t t_us, const struct public_p
 		table_find(table, t_us, FOUND_RIGHT);
 }
 
+/*
+ * Where the one piece that is off may have been set down before anything of the other side was
+ * lifted. It must be one square only.
+ */
+static void find_complete(struct table *table, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own);
+	struct bits fits = bits_and(wrong->extra, reach_of_any(&table->open, from));
+
+	table->has_complete = false;
+	while (bits_any(fits)) {
+		unsigned to = bits_take(&fits);
+		struct bits others = wrong->other;
+		bool first = true;
+
+		while (bits_any(others))
+			first &= table->opened_us[bits_take(&others)] > table->closed_us[to];
+		if (!first)
+			continue;
+		if (table->has_complete) {
+			table->has_complete = false;
+			return;
+		}
+		table->has_complete = true;
+		table->complete_from = (uint8_t)from;
+		table->complete_to = (uint8_t)to;
+		table->complete_us = later(table->closed_us[to], table->opened_us[from]);
+	}
+}
+
 /* The next side may have begun, or even finished, its action in the meantime. */
 static void look_again(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
 
-	if (wrong.owns == 1 && wrong.extras == 1 && wrong.others == 0) {
-		table->complete_from = (uint8_t)bits_first(wrong.own);
-		table->complete_to = (uint8_t)bits_first(wrong.extra);
-		table->complete_us = table->closed_us[table->complete_to];
-		table->has_complete = bits_has(reach_of_any(&table->open, table->complete_from),
-					       table->complete_to);
-	}
+	if (wrong.owns == 1)
+		find_complete(table, &wrong);
+	answer_set_down(table, t_us);
 	if (bits_any(wrong.own) && table->settle_us == TABLE_NEVER)
 		table->settle_us = t_us; /* the board is still: read it for the next turn at once */
 	follow_stuck(table, t_us);

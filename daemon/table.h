@@ -125,6 +125,7 @@ struct table {
 	bool done_pressed; /* decide as soon as no debounce is running */
 
 	/* the turn so far */
+	uint64_t turn_us;  /* when it began */
 	uint64_t since_us; /* what happened before is no evidence */
 	uint8_t refused_from, refused_to;
 	bool has_refused;

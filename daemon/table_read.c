@@ -155,9 +155,6 @@ static bool read_hold(struct table *table, uint64_t t_us, unsigned from)
 	unsigned count = bits_count(touched);
 	struct bits choices;
 
-	if (from == table->checking) /* the loser is being taken off it: that is no gesture */
-		return false;
-
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 		enum touch touch = touch_of(table, from, sq, t_us);
@@ -177,6 +174,8 @@ static bool read_hold(struct table *table, uint64_t t_us, unsigned from)
 			return declare(table, t_us, table->open.to_move, from, sq);
 	}
 	choices = bits_or(reach, faulty_choices(table, from));
+	if (from == table->checking) /* the loser may be being taken off it: do not ask */
+		return false;
 	return bits_any(choices) && ask(table, t_us, QUESTION_TARGET, from, choices);
 }
 

@@ -16,7 +16,8 @@ struct command {
 	command_run *run;
 };
 
-extern const struct command command_judge, command_perft, command_replay, command_demo;
+extern const struct command command_judge, command_perft, command_replay, command_simulate,
+	command_demo;
 
 /* says on standard error how the command is used; returns EXIT_MALFORMED */
 int command_misused(const struct command *command, const char *why);

@@ -12,6 +12,7 @@ static const struct command *const commands[] = {
 	&command_judge,
 	&command_perft,
 	&command_replay,
+	&command_simulate,
 	&command_demo,
 };
 
