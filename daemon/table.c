@@ -155,8 +155,10 @@ static bool complete_stands(const struct table *table)
 
 	if (!table->has_complete)
 		return false;
-	if (bits_has(table->closed, from))
-		return there && answered_by(table, from) != SQ_OFF_BOARD;
+	if (bits_has(table->closed,
+		     from)) /* and not by the piece that left it: that stood elsewhere */
+		return (there || (landed && table->closed_us[from] < table->opened_us[to])) &&
+		       answered_by(table, from) != SQ_OFF_BOARD;
 	return there || (landed && only_answers_filled(table));
 }
 
@@ -682,9 +684,14 @@ static bool answer_attack(struct table *table, uint64_t t_us, bool yes)
 	memset(&table->ask, 0, sizeof table->ask);
 	table->held_asked = true;
 	table->since_us = t_us; /* if denied, what was touched is not asked about again */
-	if (yes)
+	if (yes) {
 		table_declare(table, t_us, table->open.to_move, ask.from, bits_first(ask.choices),
 			      table->last_edge_us);
+	} else if (ask.has_otherwise) {
+		table->answer_us = table->opened_us[bits_first(ask.choices)];
+		table_declare(table, t_us, table->open.to_move, ask.from, ask.otherwise,
+			      table->last_edge_us);
+	}
 	return true;
 }
 

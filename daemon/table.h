@@ -99,6 +99,8 @@ struct table_ask {
 	uint8_t question; /* of the table's own kinds; QUESTION_NONE if nothing is asked */
 	uint8_t from;	  /* the piece it is about */
 	struct bits choices;
+	bool has_otherwise; /* if it is denied, the piece has gone there */
+	uint8_t otherwise;
 };
 
 enum { FINDINGS_MAX = 16 };

@@ -98,7 +98,11 @@ static bool ask(struct table *table, uint64_t t_us, enum table_question question
 	if (table->held_asked)
 		return false;
 	table->held_asked = true;
-	table->ask = (struct table_ask){(uint8_t)question, (uint8_t)from, choices};
+	table->ask = (struct table_ask){
+		.question = (uint8_t)question,
+		.from = (uint8_t)from,
+		.choices = choices,
+	};
 	finding = table_find(table, t_us, FOUND_QUESTION);
 	finding->side = table->open.to_move;
 	finding->question = (uint8_t)question;
@@ -204,9 +208,17 @@ static bool read_right(struct table *table, uint64_t t_us)
 /* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
 static bool read_both_off(struct table *table, uint64_t t_us, unsigned from, unsigned sq)
 {
-	if (bits_has(enemies_in_reach(table, from), sq))
+	if (!bits_has(enemies_in_reach(table, from), sq))
+		return false;
+	if (!table->has_complete || table->complete_from != from ||
+	    table->opened_us[sq] <= table->complete_us)
 		return declare(table, t_us, table->open.to_move, from, sq);
-	return false;
+	/* Or the piece was set down for a moment, and the enemy piece is about to take it there. */
+	if (!ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
+		return false;
+	table->ask.has_otherwise = true;
+	table->ask.otherwise = table->complete_to;
+	return true;
 }
 
 /*
