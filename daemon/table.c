@@ -192,10 +192,13 @@ static uint64_t answer_deadline(const struct table *table, unsigned *sq)
 	return earliest;
 }
 
-/* Other own pieces that are off are no more than jogged: the complete move is all that was done. */
+/*
+ * Other own pieces that are off are no more than jogged: the complete move is all that was done.
+ * One that only tags miss is held against by the answering piece.
+ */
 static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 {
-	struct bits own = table_wrong(table).own;
+	struct bits own = bits_minus(table_wrong(table).own, table->closed);
 
 	bits_drop(&own, table->complete_from);
 	while (bits_any(own))

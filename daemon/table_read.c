@@ -144,10 +144,11 @@ static struct bits faulty_choices(const struct table *table, unsigned from)
 /* whether one may take the touch for an attack without asking */
 static bool is_certain(const struct table *table, unsigned from, unsigned sq, enum touch touch)
 {
-	bool exchange =
-		table->exchange_touch_us != 0 && table->opened_us[sq] == table->exchange_touch_us;
+	bool exchanged = table->exchange_touch_us != 0 &&
+			 table->opened_us[sq] == table->exchange_touch_us &&
+			 !tags_touched(table, from, sq, table->opened_us[from]);
 
-	return !exchange && (touch >= LIFTED || sq_touch(from, sq));
+	return !exchanged && (touch >= LIFTED || sq_touch(from, sq));
 }
 
 /* One own piece is off and nothing else is wrong: 5, 6, 8, or it is just being held: 3. */

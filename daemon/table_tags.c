@@ -67,16 +67,17 @@ void tags_remove(struct table *table, unsigned sq)
 	tags_move(table, sq, SQ_OFF_BOARD);
 }
 
-/* remembers a tag on an enemy's square: that is what a tap looks like here */
-static void note_touch(struct table *table, uint64_t t_us, unsigned sq, unsigned tag)
+/*
+ * A piece that is off its own square and is seen on an enemy's: that is what a tap looks like here.
+ * A neighbour's tag that is seen for a moment is seen at home as well.
+ */
+static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 {
-	const struct table_tag *seen = &table->tags[tag];
 	enum side there = public_side_at(&table->open, sq);
+	const struct table_tag *seen = &table->tags[tag];
 
-	if (there == SIDE_NONE || there == seen->side || seen->home == SQ_OFF_BOARD)
-		return;
-	table->touch_from[sq] = seen->home;
-	table->touch_us[sq] = t_us;
+	return tag != TAG_STRANGER && there != SIDE_NONE && there != seen->side &&
+	       seen->home < SQ_COUNT && !sees(table, seen->home, tag);
 }
 
 static void replace(struct table *table, unsigned sq, unsigned old, unsigned new)
@@ -89,26 +90,27 @@ static void replace(struct table *table, unsigned sq, unsigned old, unsigned new
 
 /*
  * Without reeds a square counts as closed while any tag is seen on it, and is debounced as a
- * contact is. A change of tags that makes a square right or wrong without a gap is a change as
- * well.
+ * contact is. A touch, and a change of tags that makes a square right or wrong without a gap, are
+ * changes as well.
  */
 void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned tag, bool seen)
 {
-	bool contradicted = tags_contradict(table, sq);
+	bool contradicted = tags_contradict(table, sq), touch = is_touch(table, sq, tag);
 
 	if (seen == sees(table, sq, tag))
 		return;
-	if (seen) {
+	if (seen)
 		replace(table, sq, TAG_NONE, tag);
-		if (tag != TAG_STRANGER)
-			note_touch(table, t_us, sq, tag);
-	} else {
+	else
 		replace(table, sq, tag, TAG_NONE);
+	if (seen && touch) {
+		table->touch_from[sq] = table->tags[tag].home;
+		table->touch_us[sq] = t_us;
 	}
 	if (!(table->options.sensors & SENSOR_REED))
 		table_contact(table, t_us, sq, sees_any(table, sq));
-	if (table->playing && contradicted != tags_contradict(table, sq) &&
-	    bits_has(table->closed, sq)) {
+	if (table->playing && bits_has(table->closed, sq) &&
+	    (touch || contradicted != tags_contradict(table, sq))) {
 		table->last_edge_us = t_us;
 		table_changed(table, sq, t_us);
 	}
