@@ -68,14 +68,17 @@ void tags_remove(struct table *table, unsigned sq)
 }
 
 /*
- * A piece that is off its own square and is seen on an enemy's: that is what a tap looks like here.
- * A neighbour's tag that is seen for a moment is seen at home as well.
+ * A piece that is off its own square and is seen on another that holds a piece, be it one that has
+ * only just arrived there: that is what a tap looks like here. A neighbour's tag that is seen for a
+ * moment is seen at home as well.
  */
 static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 {
 	enum side there = public_side_at(&table->open, sq);
 	const struct table_tag *seen = &table->tags[tag];
 
+	if (there == SIDE_NONE && table->has_complete && table->complete_to == sq)
+		there = table->open.to_move;
 	return tag != TAG_STRANGER && there != SIDE_NONE && there != seen->side &&
 	       seen->home < SQ_COUNT && !sees(table, seen->home, tag);
 }
