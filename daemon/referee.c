@@ -110,7 +110,7 @@ static void correction_ends(const struct door *door, uint64_t t_us)
 		struct output output = output_of(EVENT_ASK, t_us, audience_of((enum side)i));
 
 		output.squares = bits_and(table->corrected, table->open.holds[i]);
-		if (!bits_any(output.squares))
+		if (bits_count(output.squares) < 2) /* one piece alone cannot be mixed up */
 			continue;
 		table->confirming[i] = output.squares;
 		output.side = (uint8_t)i;
@@ -243,6 +243,8 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 
 	if (input->t_us < before_us) /* a bug of the caller's, survived: time does not go back */
 		return;
+	if (referee->phase == PHASE_SETUP)
+		clock_begin_setup(referee, input->t_us);
 	meet_deadlines(&door, input->t_us);
 	referee->now_us = input->t_us;
 	take_input(&door, input, before_us);

@@ -141,19 +141,6 @@ static const char *answer_for(const struct door *door, struct text rest, uint64_
 				 : words_of_side(door, side, rest, t_us);
 }
 
-static const char *take_back(const struct door *door, uint64_t t_us)
-{
-	struct referee *referee = door->referee;
-	const char *why;
-
-	if (!referee->has_before)
-		return "there is nothing to take back";
-	referee->takeback_offer = SIDE_RED;
-	why = words_of_side(door, SIDE_BLUE, (struct text){"accept-takeback", 15}, t_us);
-	referee->takeback_offer = SIDE_NONE;
-	return why;
-}
-
 static const char *pause_or_resume(const struct door *door, bool pause, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
@@ -187,7 +174,7 @@ const char *words_of_arbiter(const struct door *door, struct text words, uint64_
 	if (text_is(word, "correct"))
 		return correct(door, rest, t_us);
 	if (text_is(words, "takeback"))
-		return take_back(door, t_us);
+		return words_take_back(door, t_us);
 	if (text_is(word, "clock"))
 		return set_clock(door, rest, t_us);
 	if (text_is(words, "pause") || text_is(words, "resume"))

@@ -50,12 +50,13 @@ static bool parse_kind(struct text kind, struct text value, struct clock_options
 	       parse_both(value, clock) && clock->main_ms > 0;
 }
 
-/* "none", or pairs such as "fischer 5+3 setup 10" */
+/* "none", or pairs such as "fischer 5+3 setup 10", which may also stand on lines of their own */
 static bool parse_clock(struct text value, struct clock_options *clock)
 {
-	*clock = (struct clock_options){0};
-	if (text_is(value, "none"))
+	if (text_is(value, "none")) {
+		*clock = (struct clock_options){0};
 		return true;
+	}
 	do {
 		struct text kind = text_take_word(&value);
 

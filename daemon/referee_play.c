@@ -23,8 +23,9 @@ void play_over(const struct door *door, uint64_t t_us)
 	struct output output = output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
 
 	clock_stop(door, t_us);
-	table_stop(&referee->table);
+	table_stop(&referee->table, t_us);
 	referee->phase = PHASE_OVER;
+	referee_drain(door);
 	output.winner = referee->game.winner;
 	output.reason = referee->game.reason;
 	send(door, &output);

@@ -206,7 +206,6 @@ static const char *say_ready(const struct door *door, enum side side, uint64_t t
 	struct out word = out_init(output.text, sizeof output.text);
 	const char *trouble;
 
-	clock_begin_setup(referee, t_us);
 	if (referee->complete[side])
 		return "you have said so already";
 	referee->ready[side] = true;

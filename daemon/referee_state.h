@@ -102,6 +102,7 @@ void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us,
 const char *words_of_side(const struct door *door, enum side side, struct text words,
 			  uint64_t t_us);
 const char *words_of_arbiter(const struct door *door, struct text words, uint64_t t_us);
+const char *words_take_back(const struct door *door, uint64_t t_us);
 void words_stop(const struct door *door,
 		uint64_t t_us); /* the clock stands, gestures are not read */
 void words_resume(const struct door *door, uint64_t t_us); /* and go on */

@@ -29,9 +29,9 @@ void words_stop(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
+	table_stop(&referee->table, t_us);
+	referee_drain(door);
 	clock_stop(door, t_us);
-	referee->table.playing = false;
-	referee->table.nudge_us = TABLE_NEVER;
 }
 
 void words_resume(const struct door *door, uint64_t t_us)
@@ -79,7 +79,7 @@ static const char *say_decline(const struct door *door, enum side side, uint8_t 
 	return NULL;
 }
 
-static const char *take_back(const struct door *door, uint64_t t_us)
+const char *words_take_back(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
@@ -102,7 +102,7 @@ static const char *say_accept(const struct door *door, enum side side, bool draw
 	if (offer != side_other(side))
 		return "nothing was offered to you";
 	announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
-	return draw ? end_by(door, side, ACTION_DRAW, t_us) : take_back(door, t_us);
+	return draw ? end_by(door, side, ACTION_DRAW, t_us) : words_take_back(door, t_us);
 }
 
 static const char *say_pause(const struct door *door, enum side side, const char *word,
@@ -113,8 +113,10 @@ static const char *say_pause(const struct door *door, enum side side, const char
 	if (referee->paused)
 		return "the game is paused already";
 	referee->paused = true;
+	table_stop(&referee->table, t_us);
+	referee_drain(door);
 	announce(door, side, t_us, word);
-	words_stop(door, t_us);
+	clock_stop(door, t_us);
 	return NULL;
 }
 

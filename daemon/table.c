@@ -153,7 +153,7 @@ static bool complete_stands(const struct table *table)
 	bool landed = table->opened_us[to] - table->closed_us[to] >= table->options.jog_us;
 	bool there = bits_has(table->closed, to);
 
-	if (!table->has_complete)
+	if (!table->has_complete || table->complete_left)
 		return false;
 	if (bits_has(table->closed,
 		     from)) /* and not by the piece that left it: that stood elsewhere */
@@ -236,26 +236,40 @@ static bool may_be_sliding(const struct table *table, unsigned sq)
 
 /*
  * The opponent's piece is off one square and on another, whichever was reported first: a piece that
- * is slid may be seen on its new square before it is missed on its old one.
+ * is slid may be seen on its new square before it is missed on its old one. The other square may be
+ * the one that the mover has left, and it need not be one that the piece may go to.
  */
 static void answer_set_down(struct table *table, uint64_t t_us)
 {
-	struct bits filled = table_extra(table);
+	struct bits filled = bits_minus(table->closed, public_occupied(&table->open));
+	struct bits lifted = answering(table);
+	unsigned from = table->complete_from;
 
 	if (!complete_stands(table) || !bits_has(table->closed, table->complete_to))
 		return;
-	while (bits_any(filled)) {
-		unsigned sq = bits_take(&filled), lifted;
+	if (bits_has(table->closed, from))
+		bits_add(&filled, from);
+	filled = bits_minus(filled, table->faulty);
+	while (bits_any(filled) && bits_any(lifted)) {
+		unsigned sq = bits_take(&filled), by;
 
 		if (sq == table->complete_to || table->closed_us[sq] < table->complete_us ||
 		    may_be_sliding(table, sq))
 			continue;
-		lifted = answered_by(table, sq);
-		if (lifted == SQ_OFF_BOARD)
-			continue;
-		answer_makes_final(table, t_us, lifted);
+		by = answered_by(table, sq);
+		answer_makes_final(table, t_us, by == SQ_OFF_BOARD ? bits_first(lifted) : by);
 		return;
 	}
+}
+
+/* the mover's piece is off its new square, and now another empty square is filled */
+static void note_going_on(struct table *table, unsigned sq)
+{
+	bool filled = bits_has(table->closed, sq) && !bits_has(public_occupied(&table->open), sq);
+
+	if (table->has_complete && filled && sq != table->complete_to &&
+	    !bits_has(table->closed, table->complete_to))
+		table->complete_left = true;
 }
 
 /*
@@ -274,6 +288,7 @@ static void follow_complete(struct table *table, uint64_t t_us)
 		table->complete_from = (uint8_t)from;
 		table->complete_to = (uint8_t)to;
 		table->complete_us = t_us;
+		table->complete_left = false;
 	} else if (!bits_any(answering(table)) && !complete_stands(table) &&
 		   !bits_has(table->closed, table->complete_to)) {
 		table->has_complete = false;
@@ -296,6 +311,7 @@ static void follow_exchange(struct table *table, unsigned sq, uint64_t t_us)
 	}
 }
 
+/* A question that goes otherwise than by its answer is taken back. */
 static void withdraw_question(struct table *table, uint64_t t_us)
 {
 	struct finding *finding;
@@ -304,10 +320,18 @@ static void withdraw_question(struct table *table, uint64_t t_us)
 	if (table->ask.question == QUESTION_NONE)
 		return;
 	finding = table_find(table, t_us, FOUND_ANSWERED);
-	finding->side = table->open.to_move;
+	finding->side = table->ask.side;
 	finding->question = table->ask.question;
 	finding->squares = table->ask.choices;
 	memset(&table->ask, 0, sizeof table->ask);
+}
+
+static void follow_swap(struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+
+	if (table->swap_announced && wrong.owns == 2 && wrong.others == 0)
+		table->swap_seen = wrong.own;
 }
 
 static void follow_stuck(struct table *table, uint64_t t_us)
@@ -323,11 +347,15 @@ static void come_right(struct table *table, uint64_t t_us)
 	bool corrected = table->correcting;
 
 	table->has_refused = false;
+	table->swapping = BITS_NONE;
 	if (table->guiding)
 		table_find(table, t_us, FOUND_RIGHT);
 	guide_end(table);
-	if (corrected)
-		table_find(table, t_us, FOUND_CORRECTED);
+	if (!corrected)
+		return;
+	table->since_us = t_us;			      /* a mishap is no evidence */
+	memset(table->mixed, 0, sizeof table->mixed); /* it is asked about as a whole */
+	table_find(table, t_us, FOUND_CORRECTED);
 }
 
 void table_changed(struct table *table, unsigned sq, uint64_t t_us)
@@ -338,6 +366,7 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 	if (!table->playing)
 		return;
 	withdraw_question(table, t_us);
+	follow_swap(table);
 	follow_exchange(table, sq, t_us);
 	if (is_right(table))
 		come_right(table, t_us);
@@ -345,6 +374,7 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 		guide_follow(table, t_us);
 		return;
 	}
+	note_going_on(table, sq);
 	answer_set_down(table, t_us);
 	follow_complete(table, t_us);
 	places_ask(table, t_us);
@@ -400,6 +430,14 @@ static void come_to_rest(struct table *table, uint64_t t_us)
 
 static void debounce(struct table *table, unsigned sq, uint64_t t_us)
 {
+	bool contact = bits_has(table->unsettled, sq);
+
+	bits_drop(&table->tags_unsettled, sq);
+	if (!contact) {
+		table->last_edge_us = t_us - table->options.debounce_us;
+		table_changed(table, sq, t_us);
+		return;
+	}
 	if (table->playing)
 		places_note(table, sq, t_us);
 	if (contacts_settle(table, sq, t_us)) {
@@ -451,6 +489,7 @@ bool table_take(struct table *table, struct finding *finding)
 
 void table_forget_turn(struct table *table, uint64_t t_us)
 {
+	withdraw_question(table, t_us);
 	table->since_us = table->answer_us ? table->answer_us - 1 : t_us;
 	table->turn_us = t_us;
 	table->answer_us = 0;
@@ -462,9 +501,8 @@ void table_forget_turn(struct table *table, uint64_t t_us)
 	table->exchange_touch_us = 0;
 	table->emptied = BITS_NONE;
 	table->swap_announced = table->jump_announced = false;
-	table->held_asked = false;
+	table->swap_seen = BITS_NONE;
 	table->nudge_us = TABLE_NEVER;
-	memset(&table->ask, 0, sizeof table->ask);
 }
 
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open)
@@ -475,14 +513,14 @@ void table_play(struct table *table, uint64_t t_us, const struct public_position
 	table->playing = true;
 }
 
-void table_stop(struct table *table)
+void table_stop(struct table *table, uint64_t t_us)
 {
+	withdraw_question(table, t_us);
 	table->playing = false;
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table->done_pressed = false;
 	table->has_complete = false;
 	guide_end(table);
-	memset(&table->ask, 0, sizeof table->ask);
 }
 
 /* After a commit: what is wrong now belongs to the next turn, and may already be its whole action.
@@ -522,6 +560,7 @@ static void find_complete(struct table *table, const struct wrong *wrong)
 			return;
 		}
 		table->has_complete = true;
+		table->complete_left = false;
 		table->complete_from = (uint8_t)from;
 		table->complete_to = (uint8_t)to;
 		table->complete_us = later(table->closed_us[to], table->opened_us[from]);
@@ -559,11 +598,16 @@ void table_accept_move(struct table *table, uint64_t t_us, const struct public_p
 void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned a, unsigned b)
 {
+	enum side side = table->open.to_move;
+
 	tags_move(table, a, SQ_OFF_BOARD - 1u);
 	tags_move(table, b, a);
 	tags_move(table, SQ_OFF_BOARD - 1u, b);
-	memset(table->mixed, 0, sizeof table->mixed);
+	bits_drop(&table->mixed[side], a);
+	bits_drop(&table->mixed[side], b);
 	begin_turn(table, t_us, open);
+	table->swapping = bits_and(bits_or(bits_of(a), bits_of(b)), table_missing(table));
+	guide_send(table, t_us, side, GUIDE_PLACE, table->swapping);
 	look_again(table, t_us);
 }
 
@@ -573,7 +617,7 @@ static bool was_replaced(const struct table *table, unsigned from, unsigned to)
 	uint64_t away_us = table->closed_us[to] - table->opened_us[to];
 
 	if (table_has_tags(table))
-		return tags_show(table, from, to);
+		return tags_show(table, from, to) && tags_contradict(table, to);
 	return table->opened_us[to] > table->since_us && bits_has(table->closed, to) &&
 	       table->closed_us[to] > table->opened_us[to] && away_us >= table->options.jog_us;
 }
@@ -625,7 +669,7 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 	table->answer_us = 0;
 	table->nudge_us = TABLE_NEVER;
 	table->swap_announced = table->jump_announced = false;
-	memset(&table->ask, 0, sizeof table->ask);
+	withdraw_question(table, t_us);
 	guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
 }
 
@@ -655,7 +699,7 @@ bool table_done(struct table *table, uint64_t t_us)
 		table->done_pressed = true;
 		return true;
 	}
-	return table_read(table, t_us);
+	return table_read(table, t_us) || table_insist(table, t_us);
 }
 
 unsigned table_piece_in_hand(const struct table *table)
@@ -665,18 +709,27 @@ unsigned table_piece_in_hand(const struct table *table)
 	return wrong.owns == 1 ? bits_first(wrong.own) : SQ_OFF_BOARD;
 }
 
-/* On a stuck contact the question is which piece has gone to the square that closed. */
+/*
+ * On a stuck contact the question is which piece has gone to the square that closed. A square that
+ * does not show what the player says is not relied on any more.
+ */
 bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
 {
 	struct table_ask ask = table->ask;
+	enum side side = table->open.to_move;
+	bool left_here = bits_has(table->open.holds[side], sq);
+	bool set_down_here = bits_has(public_empty(&table->open), sq);
 
 	if (ask.question == QUESTION_NONE || !bits_has(ask.choices, sq))
 		return false;
 	memset(&table->ask, 0, sizeof table->ask);
-	if (bits_has(table->open.holds[table->open.to_move], sq))
-		table_declare(table, t_us, table->open.to_move, sq, ask.from, table->last_edge_us);
+	if ((left_here && bits_has(table->closed, sq)) ||
+	    (set_down_here && !bits_has(table->closed, sq)))
+		faults_add(table, t_us, sq, FAULT_CONTRADICTS);
+	if (left_here)
+		table_declare(table, t_us, side, sq, ask.from, table->last_edge_us);
 	else
-		table_declare(table, t_us, table->open.to_move, ask.from, sq, table->last_edge_us);
+		table_declare(table, t_us, side, ask.from, sq, table->last_edge_us);
 	return true;
 }
 

@@ -97,19 +97,27 @@ struct contact {
 
 struct table_ask {
 	uint8_t question; /* of the table's own kinds; QUESTION_NONE if nothing is asked */
-	uint8_t from;	  /* the piece it is about */
+	uint8_t side;
+	uint8_t from; /* the piece it is about */
 	struct bits choices;
 	bool has_otherwise; /* if it is denied, the piece has gone there */
 	uint8_t otherwise;
 };
 
-enum { FINDINGS_MAX = 16 };
+struct table_guided {
+	uint8_t guide; /* enum table_guide */
+	struct bits squares;
+};
+
+enum { FINDINGS_MAX = 16, GUIDES_MAX = 12 };
 
 struct table {
 	struct table_options options;
 	struct public_position open; /* what should be */
 	bool playing;		     /* gestures are read; otherwise levels are only followed */
 	bool swap_announced;	     /* Battle Cards: two own pieces may be off at once */
+	struct bits swap_seen;	     /* the two that were off together since */
+	struct bits swapping;	     /* changed places by a card, not set down yet */
 	bool jump_announced;	     /* Battle Cards: reach is not a scout's line */
 
 	/* levels */
@@ -133,6 +141,7 @@ struct table {
 	bool has_refused;
 	/* a move that stands complete and waits for stillness or for the opponent's answer */
 	bool has_complete;
+	bool complete_left; /* its piece went on: the first still board decides */
 	uint8_t complete_from, complete_to;
 	uint64_t complete_us;
 	uint64_t answer_us; /* the lift that made it final: evidence for the next turn */
@@ -151,7 +160,9 @@ struct table {
 	/* guides */
 	bool guiding;
 	bool correcting;
-	struct bits guided[4]; /* by enum table_guide: squares already named */
+	struct table_guided
+		sent[GUIDES_MAX]; /* what has been said since the table was last right */
+	uint8_t sent_count;
 	struct bits corrected; /* everything that was wrong since the correction began */
 	struct bits listed;    /* the squares of the correction named last */
 
@@ -159,7 +170,9 @@ struct table {
 	struct table_tag tags[TABLE_TAGS];
 	uint8_t tag_count;
 	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
-	uint8_t touch_from[SQ_COUNT];		 /* whose tag was last seen on an enemy's square */
+	struct bits tags_unsettled; /* their tags have changed, and that is being debounced */
+	uint64_t tags_edge_us[SQ_COUNT];
+	uint8_t touch_from[SQ_COUNT]; /* whose tag was last seen on an enemy's square */
 	uint64_t touch_us[SQ_COUNT];
 
 	/* found and not yet taken */
@@ -173,7 +186,7 @@ void table_init(struct table *table, const struct table_options *options, enum b
 
 /* Begins to read gestures with this position, at a time at which the table is known. */
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open);
-void table_stop(struct table *table);
+void table_stop(struct table *table, uint64_t t_us);
 
 /* A declared move was made: here is the position after it. */
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
@@ -204,7 +217,8 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 /* Power came back: nothing that was going on counts. */
 void table_restart(struct table *table, uint64_t t_us);
 
-/* "Done" of the side to move; false if there was nothing to decide */
+/* "Done" of the side to move; false if there was nothing to decide. Insisting widens the question.
+ */
 bool table_done(struct table *table, uint64_t t_us);
 
 /* Answers: false if nothing of the kind was asked. */

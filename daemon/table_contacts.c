@@ -21,10 +21,8 @@ static void note_edge(struct table *table, unsigned sq, uint64_t t_us)
 	if (contact->edge_us == 0 || t_us - contact->edge_us >= table->options.debounce_us)
 		contact->restless_us = t_us;
 	contact->edge_us = t_us;
-	if (t_us - contact->restless_us < ONE_SECOND_US)
-		return;
-	contact->restless_us = t_us;
-	faults_add(table, t_us, sq, FAULT_FLUTTER);
+	if (t_us - contact->restless_us >= ONE_SECOND_US)
+		faults_add(table, t_us, sq, FAULT_FLUTTER);
 }
 
 void table_contact(struct table *table, uint64_t t_us, unsigned sq, bool closed)
@@ -53,12 +51,14 @@ void table_frame(struct table *table, uint64_t t_us, struct bits closed)
 
 uint64_t contacts_deadline(const struct table *table, unsigned *sq)
 {
-	struct bits unsettled = table->unsettled;
+	struct bits unsettled = bits_or(table->unsettled, table->tags_unsettled);
 	uint64_t earliest = TABLE_NEVER;
 
 	while (bits_any(unsettled)) {
 		unsigned i = bits_take(&unsettled);
-		uint64_t due = table->contacts[i].edge_us + table->options.debounce_us;
+		uint64_t edge_us = bits_has(table->unsettled, i) ? table->contacts[i].edge_us
+								 : table->tags_edge_us[i];
+		uint64_t due = edge_us + table->options.debounce_us;
 
 		if (due >= earliest)
 			continue;
@@ -92,6 +92,8 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 		table->opened_us[sq] = t_us;
 	}
 	contact->contradictions = 0;
+	if (bits_has(table->faulty, sq) && table->trusted_us[sq] != TABLE_NEVER)
+		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
 	if (changes_too_often(contact, t_us)) {
 		contact->changes = 0;
 		faults_add(table, t_us, sq, FAULT_FLUTTER);
@@ -104,7 +106,8 @@ void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_faul
 {
 	struct finding *finding;
 
-	table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
+	if (!bits_has(table->faulty, sq) || table->trusted_us[sq] != TABLE_NEVER)
+		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
 	if (bits_has(table->faulty, sq))
 		return;
 	bits_add(&table->faulty, sq);

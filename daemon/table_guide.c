@@ -6,15 +6,26 @@
 
 #include <string.h>
 
+static bool was_sent(const struct table *table, enum table_guide guide, struct bits squares)
+{
+	for (unsigned i = 0; i < table->sent_count; i++)
+		if (table->sent[i].guide == guide && bits_equal(table->sent[i].squares, squares))
+			return true;
+	return false;
+}
+
 /* A guide is sent once for each new thing to do with a set of squares. */
 void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
 		struct bits squares)
 {
 	struct finding *finding;
 
-	if (!bits_any(squares) || bits_equal(table->guided[guide], squares))
+	if (!bits_any(squares) || was_sent(table, guide, squares))
 		return;
-	table->guided[guide] = squares;
+	if (table->sent_count ==
+	    GUIDES_MAX) /* so much has changed that the oldest may be said again */
+		memmove(table->sent, table->sent + 1, --table->sent_count * sizeof *table->sent);
+	table->sent[table->sent_count++] = (struct table_guided){(uint8_t)guide, squares};
 	if (guide != GUIDE_CHECK) /* after a check nothing at the table need change */
 		table->guiding = true;
 	finding = table_find(table, t_us, FOUND_GUIDE);
@@ -27,7 +38,8 @@ void guide_end(struct table *table)
 {
 	table->guiding = false;
 	table->correcting = false;
-	memset(table->guided, 0, sizeof table->guided);
+	memset(table->sent, 0, sizeof table->sent);
+	table->sent_count = 0;
 	table->listed = BITS_NONE;
 }
 
@@ -40,7 +52,7 @@ void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned f
 		  enum table_battle battle, bool replaced)
 {
 	bool here = bits_has(table->closed, from), there = bits_has(table->closed, to);
-	bool known_right = table_has_tags(table) && replaced;
+	bool known = table_has_tags(table) && replaced;
 	enum side other = side_other(side);
 
 	if (battle == BATTLE_MOCK || battle == BATTLE_LOST) {
@@ -48,7 +60,9 @@ void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned f
 			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(from));
 		if (battle == BATTLE_MOCK && !here)
 			guide_send(table, t_us, side, GUIDE_PLACE, bits_of(from));
-		if (!there)
+		if (known) /* but it is the attacker that stands there */
+			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(to));
+		if (!there || known)
 			guide_send(table, t_us, other, GUIDE_PLACE, bits_of(to));
 		else if (replaced)
 			guide_send(table, t_us, other, GUIDE_CHECK, bits_of(to));
@@ -61,7 +75,7 @@ void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned f
 			guide_send(table, t_us, other, GUIDE_REMOVE, bits_of(to));
 		return;
 	}
-	if (known_right)
+	if (known)
 		return;
 	table->exchange = (uint8_t)to;
 	table->exchange_opened = !there;
@@ -109,6 +123,35 @@ static void guide_losers(struct table *table, uint64_t t_us, struct bits losers)
 	guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));
 }
 
+static struct bits neighbouring(struct bits squares, struct bits pieces)
+{
+	return bits_and(squares, bits_neighbours(pieces));
+}
+
+/*
+ * A square is filled that should not be. If a piece of the mover's or another such square is beside
+ * it, a piece stands between the two (19); otherwise something lies there.
+ */
+static void guide_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	enum side side = table->open.to_move;
+	struct bits beside = neighbouring(wrong->extra, wrong->extra);
+	struct bits early = wrong->extra, stray = BITS_NONE;
+
+	if (wrong->owns == 0)
+		beside = neighbouring(wrong->extra, table->open.holds[side]);
+	while (wrong->owns == 1 && bits_any(early)) {
+		unsigned sq = bits_take(&early);
+
+		if (table->closed_us[sq] < table->opened_us[bits_first(wrong->own)])
+			bits_add(&stray, sq);
+	}
+	if (bits_any(beside))
+		guide_send(table, t_us, side, GUIDE_PLACE, wrong->extra);
+	else
+		guide_send(table, t_us, side, GUIDE_REMOVE, bits_any(stray) ? stray : wrong->extra);
+}
+
 void guide_stuck(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
@@ -124,7 +167,7 @@ void guide_stuck(struct table *table, uint64_t t_us)
 	else if (wrong.others)
 		guide_send(table, t_us, side_other(side), GUIDE_PLACE, wrong.other);
 	else
-		guide_send(table, t_us, side, GUIDE_PLACE, wrong.extra);
+		guide_extra(table, t_us, &wrong);
 }
 
 /* ---- correction ---- */
@@ -157,13 +200,9 @@ static void send_list(struct table *table, uint64_t t_us)
 	struct bits gone = bits_and(list, missing);
 
 	table->listed = list;
-	memset(table->guided, 0, sizeof table->guided);
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		struct bits of_side = bits_and(gone, table->open.holds[i]);
-
-		memset(&table->guided[GUIDE_PLACE], 0, sizeof table->guided[GUIDE_PLACE]);
-		guide_send(table, t_us, (enum side)i, GUIDE_PLACE, of_side);
-	}
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		guide_send(table, t_us, (enum side)i, GUIDE_PLACE,
+			   bits_and(gone, table->open.holds[i]));
 	guide_send(table, t_us, table->open.to_move, GUIDE_REMOVE,
 		   bits_minus(bits_and(list, extra), missing));
 }
@@ -174,8 +213,8 @@ void guide_correct(struct table *table, uint64_t t_us)
 	table->has_complete = false;
 	table->nudge_us = TABLE_NEVER;
 	table->corrected = bits_or(table_missing(table), table_extra(table));
-	table_find(table, t_us, FOUND_CORRECTION);
 	send_list(table, t_us);
+	table_find(table, t_us, FOUND_CORRECTION);
 }
 
 /* the next three when those named are right, or when others are wrong that must come before them */
@@ -201,7 +240,9 @@ void places_note(struct table *table, unsigned sq, uint64_t t_us)
 	if (bits_has(table->closed, sq) || table_has_tags(table) || bits_has(table->faulty, sq))
 		return;
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		struct bits off = bits_and(table_missing(table), table->open.holds[i]), both = off;
+		struct bits off = bits_minus(bits_and(table_missing(table), table->open.holds[i]),
+					     table->swapping);
+		struct bits both = off;
 		struct bits together = BITS_NONE;
 
 		if (table->swap_announced && i == table->open.to_move)

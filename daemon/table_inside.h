@@ -56,6 +56,9 @@ struct bits reach_of_any(const struct public_position *open, unsigned sq);
 /* reads a board on which nothing moves; false if it means nothing */
 bool table_read(struct table *table, uint64_t t_us);
 
+/* "Done" again, although the board means nothing: offers what a bad contact might hide */
+bool table_insist(struct table *table, uint64_t t_us);
+
 /* whether the board is in a state that cannot become an action */
 bool table_is_stuck(const struct table *table);
 

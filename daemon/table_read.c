@@ -100,6 +100,7 @@ static bool ask(struct table *table, uint64_t t_us, enum table_question question
 	table->held_asked = true;
 	table->ask = (struct table_ask){
 		.question = (uint8_t)question,
+		.side = table->open.to_move,
 		.from = (uint8_t)from,
 		.choices = choices,
 	};
@@ -222,16 +223,46 @@ static bool read_both_off(struct table *table, uint64_t t_us, unsigned from, uns
 	return true;
 }
 
+/* whether the piece could go there once the mover's move has been made */
+static bool reaches_after(const struct table *table, unsigned from, unsigned to, unsigned lifted,
+			  unsigned sq)
+{
+	struct public_position after = table->open;
+	enum side side = after.to_move;
+
+	bits_drop(&after.holds[side], from);
+	bits_add(&after.holds[side], to);
+	return bits_has(reach_of_any(&after, lifted), sq);
+}
+
+/* the squares, of two that are filled, on which the mover's piece may stand if the other is the
+ * answer's */
+static struct bits pairs_with_answer(const struct table *table, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
+	struct bits mine = bits_and(wrong->extra, reach_of_any(&table->open, from));
+	struct bits fits = BITS_NONE;
+
+	while (bits_any(mine)) {
+		unsigned to = bits_take(&mine);
+		struct bits rest = wrong->extra;
+
+		bits_drop(&rest, to);
+		if (reaches_after(table, from, to, lifted, bits_first(rest)))
+			bits_add(&fits, to);
+	}
+	return fits;
+}
+
 /*
  * One piece of each side is off and two squares are filled: the mover's action and its answer (16).
- * If the mover's piece could stand on either, the one that was filled first, before the answer was
- * lifted, is its.
+ * If the mover's piece could stand on either, the one that was filled before the answer was lifted
+ * is its, unless it has been seen to go on; then ask.
  */
 static bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
-	struct bits fits = bits_and(wrong->extra, reach_of_any(&table->open, from));
-	struct bits early = BITS_NONE, rest = fits;
+	struct bits fits = pairs_with_answer(table, wrong), rest = fits, early = BITS_NONE;
 
 	while (bits_any(rest)) {
 		unsigned sq = bits_take(&rest);
@@ -239,12 +270,48 @@ static bool read_two_moves(struct table *table, uint64_t t_us, const struct wron
 		if (table->closed_us[sq] < table->opened_us[lifted])
 			bits_add(&early, sq);
 	}
+	if (bits_count(fits) > 1 && (table->complete_left || bits_count(early) != 1))
+		return ask(table, t_us, QUESTION_TARGET, from, fits);
 	if (bits_count(fits) > 1)
 		fits = early;
-	if (bits_count(fits) != 1)
+	if (!bits_any(fits))
 		return false;
 	table->answer_us = table->opened_us[lifted];
 	return declare(table, t_us, table->open.to_move, from, bits_first(fits));
+}
+
+/* whether an own piece was off and its square has been filled since, longer than by a jog */
+static bool was_left(const struct table *table, unsigned sq, unsigned to, unsigned lifted)
+{
+	uint64_t off_us = table->opened_us[sq], back_us = table->closed_us[sq];
+	bool jog = back_us - off_us < table->options.jog_us;
+
+	if (off_us <= table->since_us || back_us <= off_us ||
+	    !bits_has(reach_of_any(&table->open, sq), to) ||
+	    !reaches_after(table, sq, to, lifted, sq))
+		return false;
+	return !jog || !bits_has(reach_of_any(&table->open, lifted), to);
+}
+
+/*
+ * An enemy piece is off and a square is filled, nothing else. Either it was moved out of turn (16),
+ * or the mover's piece stands there and the enemy piece on the square that the mover has left.
+ */
+static bool read_other_moved(struct table *table, uint64_t t_us, unsigned lifted, unsigned to)
+{
+	struct bits own = bits_minus(table->open.holds[table->open.to_move], table->faulty);
+	struct bits left = BITS_NONE;
+
+	while (!table_has_tags(table) && bits_any(own)) {
+		unsigned sq = bits_take(&own);
+
+		if (was_left(table, sq, to, lifted))
+			bits_add(&left, sq);
+	}
+	if (bits_count(left) != 1)
+		return declare(table, t_us, side_other(table->open.to_move), lifted, to);
+	table->answer_us = table->opened_us[lifted];
+	return declare(table, t_us, table->open.to_move, bits_first(left), to);
 }
 
 /*
@@ -292,6 +359,20 @@ static bool read_swap(struct table *table, uint64_t t_us, const struct wrong *wr
 	return declare(table, t_us, table->open.to_move, a, b);
 }
 
+/* ... or were off together and are down again: without tags nobody sees more of it. */
+static bool read_swapped(struct table *table, uint64_t t_us)
+{
+	struct bits pair = table->swap_seen;
+	unsigned a, b;
+
+	if (!table->swap_announced || bits_count(pair) != 2 || table_has_tags(table))
+		return false;
+	table->swap_seen = BITS_NONE;
+	a = bits_take(&pair);
+	b = bits_take(&pair);
+	return declare(table, t_us, table->open.to_move, a, b);
+}
+
 /* with tags: the piece that stands there is known to be another one */
 static bool is_somebody_else(const struct table *table, unsigned from, unsigned to)
 {
@@ -329,7 +410,7 @@ static bool read_wrong(struct table *table, uint64_t t_us, const struct wrong *w
 		return read_both_off(table, t_us, own, other);
 	if (wrong->owns == 0 && wrong->others == 1 && wrong->extras == 1 && extra != other)
 		return !is_somebody_else(table, other, extra) &&
-		       declare(table, t_us, side_other(side), other, extra); /* 16 */
+		       read_other_moved(table, t_us, other, extra);
 	if (wrong->owns == 1 && wrong->others == 1 && wrong->extras == 1)
 		return read_second_thought(table, t_us, own, other, extra);
 	if (wrong->owns == 1 && wrong->others == 1 && wrong->extras == 2)
@@ -399,7 +480,7 @@ bool table_read(struct table *table, uint64_t t_us)
 	struct wrong wrong = table_wrong(table);
 
 	if (!wrong.owns && !wrong.others && !wrong.extras)
-		return read_right(table, t_us);
+		return read_swapped(table, t_us) || read_right(table, t_us);
 	if (read_wrong(table, t_us, &wrong))
 		return true;
 	if (!count_contradiction(table, t_us, &wrong))
@@ -428,5 +509,33 @@ bool table_is_stuck(const struct table *table)
 				 bits_first(wrong.other));
 	if (wrong.owns == 1 && wrong.others == 1 && wrong.extras == 1)
 		return !table->has_complete && !bits_equal(wrong.other, wrong.extra);
-	return !(wrong.owns == 1 && wrong.others == 1 && wrong.extras == 2);
+	return !(wrong.owns == 1 && wrong.others == 1 && wrong.extras == 2 &&
+		 bits_any(pairs_with_answer(table, &wrong)));
+}
+
+/*
+ * A dead contact hides where a piece was set down, a stuck one that it has gone. Whoever insists
+ * with Done is asked for the square; the answer says which contact is bad.
+ */
+bool table_insist(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+	struct bits own = table->open.holds[table->open.to_move], choices = BITS_NONE;
+	unsigned sq;
+
+	if (wrong.others != 0 || wrong.owns + wrong.extras != 1)
+		return false;
+	table->held_asked = false;
+	if (wrong.owns == 1) {
+		sq = bits_first(wrong.own);
+		return ask(table, t_us, QUESTION_TARGET, sq, reach_of_any(&table->open, sq));
+	}
+	sq = bits_first(wrong.extra);
+	while (bits_any(own)) {
+		unsigned from = bits_take(&own);
+
+		if (bits_has(reach_of_any(&table->open, from), sq))
+			bits_add(&choices, from);
+	}
+	return bits_any(choices) && ask(table, t_us, QUESTION_TARGET, sq, choices);
 }

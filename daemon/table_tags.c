@@ -75,12 +75,15 @@ void tags_remove(struct table *table, unsigned sq)
 static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 {
 	enum side there = public_side_at(&table->open, sq);
-	const struct table_tag *seen = &table->tags[tag];
+	const struct table_tag *seen;
 
+	if (tag == TAG_STRANGER)
+		return false;
+	seen = &table->tags[tag];
 	if (there == SIDE_NONE && table->has_complete && table->complete_to == sq)
 		there = table->open.to_move;
-	return tag != TAG_STRANGER && there != SIDE_NONE && there != seen->side &&
-	       seen->home < SQ_COUNT && !sees(table, seen->home, tag);
+	return there != SIDE_NONE && there != seen->side && seen->home < SQ_COUNT &&
+	       !sees(table, seen->home, tag);
 }
 
 static void replace(struct table *table, unsigned sq, unsigned old, unsigned new)
@@ -112,9 +115,8 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 	}
 	if (!(table->options.sensors & SENSOR_REED))
 		table_contact(table, t_us, sq, sees_any(table, sq));
-	if (table->playing && bits_has(table->closed, sq) &&
-	    (touch || contradicted != tags_contradict(table, sq))) {
-		table->last_edge_us = t_us;
-		table_changed(table, sq, t_us);
+	if (bits_has(table->closed, sq) && (touch || contradicted != tags_contradict(table, sq))) {
+		bits_add(&table->tags_unsettled, sq);
+		table->tags_edge_us[sq] = t_us;
 	}
 }
