@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Replays every recording in tests/replay/ and compares what the referee says with what is expected
+# beside it, byte for byte. ADJUTANT is the command to try.
+set -u
+shopt -s nullglob
+cd "$(dirname "$0")/../replay" || exit
+
+adjutant=${ADJUTANT:-../../build/adjutant}
+failed=0
+
+verdict() { # NAME WHY: passes if there is no reason why not
+	if [ -z "$2" ]; then
+		echo "replay.sh:1:$1:PASS"
+	else
+		echo "replay.sh:1:$1:FAIL: $2"
+		failed=1
+	fi
+}
+
+# The first line that differs, as it is and as it should be; nothing if none does.
+difference() { # EXPECTED ACTUAL
+	awk '
+		FILENAME == ARGV[1] { expected[++n] = $0; next }
+		FNR > n || $0 != expected[FNR] {
+			print "line " FNR " is " $0 (FNR > n ? " (too many)" : " instead of " expected[FNR])
+			found = 1
+			exit
+		}
+		{ last = FNR }
+		END { if (!found && last < n) print "line " last + 1 " is missing: " expected[last + 1] }
+	' "$1" "$2"
+}
+
+replay() { # NAME
+	local why
+	for each in "$1.game" "$1.expect"; do
+		[ -f "$each" ] || { echo "there is no $each" && return; }
+	done
+	if ! "$adjutant" replay --game "$1.game" "$1.rec" >"$work/actual" 2>"$work/complaint"; then
+		echo "ended badly: $(head -n 1 "$work/complaint")"
+	elif [ -s "$work/complaint" ]; then
+		echo "complained: $(head -n 1 "$work/complaint")"
+	elif ! cmp -s "$1.expect" "$work/actual"; then
+		why=$(difference "$1.expect" "$work/actual")
+		echo "${why:-the end of the last line differs}"
+	fi
+}
+
+work=$(mktemp -d) || exit
+trap 'rm -rf "$work"' EXIT
+
+for recording in *.rec; do
+	name=${recording%.rec}
+	verdict "$name" "$(replay "$name")"
+done
+
+# Every row of the table of gestures has a recording of its own.
+for row in {01..26}; do
+	recordings=(row"$row"-*.rec)
+	verdict "row$row" "$([ ${#recordings[@]} -gt 0 ] || echo "no recording shows this row")"
+done
+[ $failed -eq 0 ]
