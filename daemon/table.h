@@ -7,7 +7,8 @@
  * something the referee answers with table_accept() or table_refuse() before it asks for the next.
  *
  *   contacts (table_contacts.c)  raw edges -> debounced levels
- *   table.c                      what has changed, timers, the quick answer
+ *   table.c                      what has changed, timers
+ *   answers (table_answer.c)     moves that the opponent's answer makes final
  *   reading (table_read.c)       what a still board means
  *   guides (table_guide.c)       what must be put right
  *   tags (table_tags.c)          which piece is where, on boards that can tell

@@ -48,6 +48,25 @@ void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned 
 		   uint64_t last_change_us);
 void table_forget_turn(struct table *table, uint64_t t_us);
 
+/* ---- table_answer.c ---- */
+
+/* when the opponent's lift will have proved real, and which piece's */
+uint64_t answer_deadline(const struct table *table, unsigned *sq);
+
+/* it has: the move that stood complete is final */
+void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);
+
+/* after a change, in this order */
+void answer_note_going_on(struct table *table, unsigned sq);
+void answer_set_down(struct table *table, uint64_t t_us);
+void answer_follow(struct table *table, uint64_t t_us);
+
+/*
+ * At the beginning of a turn: where the one piece that is off may have been set down before
+ * anything of the other side was lifted. It must be one square only.
+ */
+void answer_find_complete(struct table *table, const struct wrong *wrong);
+
 /* ---- table_read.c ---- */
 
 /* the squares that the piece on sq could reach if it were a scout, pieces at their ends included */

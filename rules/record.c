@@ -164,30 +164,6 @@ static enum record_event read_deck(struct record_reader *reader, struct text res
 	return RECORD_NOTHING;
 }
 
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-static bool parse_tag_id(struct text word, struct record_tag *tag)
-{
-	if (word.length == 0 || word.length % 2 != 0 || word.length > 2 * TAG_MAX)
-		return false;
-	for (size_t i = 0; i < word.length; i += 2) {
-		int high = hex_digit(word.at[i]), low = hex_digit(word.at[i + 1]);
-
-		if (high < 0 || low < 0)
-			return false;
-		tag->id[i / 2] = (uint8_t)(high * 16 + low);
-	}
-	tag->length = (uint8_t)(word.length / 2);
-	return true;
-}
-
 /* "tag UID COLOUR CODE": which piece a tag is in, for boards that read tags */
 static enum record_event read_tag(struct record_reader *reader, struct text rest)
 {
@@ -197,7 +173,8 @@ static enum record_event read_tag(struct record_reader *reader, struct text rest
 	enum piece piece = rest.length == 1 ? piece_parse(rest.at[0]) : PIECE_NONE;
 
 	memset(&reader->tag, 0, sizeof reader->tag);
-	if (!parse_tag_id(id, &reader->tag) || side == SIDE_NONE || piece == PIECE_NONE)
+	if (!text_hex(id, TAG_MAX, reader->tag.id, &reader->tag.length) || side == SIDE_NONE ||
+	    piece == PIECE_NONE)
 		return malformed(reader, "expected \"tag NUMBER COLOUR CODE\"");
 	reader->tag.side = (uint8_t)side;
 	reader->tag.piece = (uint8_t)piece;

@@ -70,6 +70,30 @@ bool text_number(struct text text, uint64_t limit, uint64_t *number)
 	return true;
 }
 
+static int hex_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool text_hex(struct text text, size_t max, uint8_t *bytes, uint8_t *length)
+{
+	if (text.length == 0 || text.length % 2 != 0 || text.length > 2 * max)
+		return false;
+	for (size_t i = 0; i < text.length; i += 2) {
+		int high = hex_digit(text.at[i]), low = hex_digit(text.at[i + 1]);
+
+		if (high < 0 || low < 0)
+			return false;
+		bytes[i / 2] = (uint8_t)(high * 16 + low);
+	}
+	*length = (uint8_t)(text.length / 2);
+	return true;
+}
+
 /*
  * The length of one well-formed UTF-8 character, or 0: overlong forms, surrogates and anything
  * above U+10FFFF are not well-formed.

@@ -26,6 +26,9 @@ struct text text_take_until(struct text *rest, char separator);
 /* a decimal number of digits only; false if it is none or above the limit */
 bool text_number(struct text text, uint64_t limit, uint64_t *number);
 
+/* pairs of hexadecimal digits as bytes; false if it is something else or more than max */
+bool text_hex(struct text text, size_t max, uint8_t *bytes, uint8_t *length);
+
 /* whether it is UTF-8 without control characters other than tab */
 bool text_is_clean(struct text text);
 

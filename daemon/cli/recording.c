@@ -122,32 +122,6 @@ static bool read_square(struct recording_reader *reader, struct text word)
 	       reader->input.sq != SQ_OFF_BOARD;
 }
 
-static int hex_digit(char c)
-{
-	static const char digits[] = "0123456789ABCDEFabcdef";
-	const char *found = c ? strchr(digits, c) : NULL;
-	int value = found ? (int)(found - digits) : -1;
-
-	return value > 15 ? value - 6 : value;
-}
-
-static bool read_tag_id(struct recording_reader *reader, struct text word)
-{
-	struct tag *tag = &reader->input.tag;
-
-	if (word.length == 0 || word.length % 2 || word.length / 2 > TAG_BYTES)
-		return false;
-	for (size_t i = 0; i < word.length; i += 2) {
-		int high = hex_digit(word.at[i]), low = hex_digit(word.at[i + 1]);
-
-		if (high < 0 || low < 0)
-			return false;
-		tag->id[i / 2] = (uint8_t)(high * 16 + low);
-	}
-	tag->length = (uint8_t)(word.length / 2);
-	return true;
-}
-
 static enum recording_event read_contact(struct recording_reader *reader, struct text rest,
 					 bool closed)
 {
@@ -165,7 +139,7 @@ static enum recording_event read_tag(struct recording_reader *reader, struct tex
 	reader->input.closed = seen;
 	if (!read_square(reader, square))
 		return malformed_word(reader, "this is not a square", square);
-	return read_tag_id(reader, rest)
+	return text_hex(rest, TAG_BYTES, reader->input.tag.id, &reader->input.tag.length)
 		       ? RECORDING_INPUT
 		       : malformed_word(reader, "this is not a tag's number", rest);
 }

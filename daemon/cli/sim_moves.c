@@ -91,7 +91,7 @@ static void slide_over(struct sim_table *table, const struct sim_turn *turn)
 static void knock_over(struct sim_table *table, const struct sim_turn *turn, uint64_t down_us)
 {
 	struct bits set = bits_and(sim_around(table, turn->action->what.to), sim_occupied(table));
-	unsigned sq = sim_any_of(table, bits_minus(set, table->shielded));
+	unsigned sq = sim_any_of(table, bits_minus(set, shield_of_move(table, turn)));
 	uint64_t t_us = down_us + sim_between_ms(&table->dice, 40, 300);
 	bool own;
 
@@ -144,11 +144,15 @@ static void go(struct sim_table *table, const struct sim_turn *turn)
 
 void sim_move(struct sim_table *table, const struct sim_turn *turn)
 {
-	table->shielded = shield_of_move(table, turn);
+	bool knocks = !turn->quick && sim_happens(&table->dice, table->noise->knock);
+
+	/* a piece that lies there is off the board: whatever is jogged now, it might have touched
+	 */
+	table->shielded = knocks ? sim_occupied(table) : shield_of_move(table, turn);
 	go(table, turn);
 	table->pending = true;
 	table->arrived_sq = turn->action->what.to;
-	if (!turn->quick && sim_happens(&table->dice, table->noise->knock))
+	if (knocks)
 		knock_over(table, turn, table->busy_us[turn->action->what.to]);
 	else if (sim_happens(&table->dice, table->noise->done))
 		press_done(table, turn);
