@@ -231,7 +231,7 @@ static void take_input(const struct door *door, const struct input *input, uint6
 	case INPUT_TICK:
 		break;
 	}
-	if (input->kind != INPUT_RESTART && input->kind != INPUT_TICK)
+	if (input->kind != INPUT_RESTART)
 		referee->restarted = false;
 }
 
@@ -239,14 +239,18 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 		   void *context)
 {
 	struct door door = {referee, sink, context};
-	uint64_t before_us = referee->now_us;
+	uint64_t before_us = referee->heard_us;
 
-	if (input->t_us < before_us) /* a bug of the caller's, survived: time does not go back */
+	if (input->t_us <
+	    referee->now_us) /* a bug of the caller's, survived: time does not go back */
 		return;
-	if (referee->phase == PHASE_SETUP)
-		clock_begin_setup(referee, input->t_us);
 	meet_deadlines(&door, input->t_us);
 	referee->now_us = input->t_us;
+	if (input->kind == INPUT_TICK)
+		return;
+	referee->heard_us = input->t_us;
+	if (referee->phase == PHASE_SETUP)
+		clock_begin_setup(referee, input->t_us);
 	take_input(&door, input, before_us);
 	referee_drain(&door);
 	/* what an answer leaves due at this very moment belongs to this moment */

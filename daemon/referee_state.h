@@ -33,7 +33,8 @@ struct referee {
 	bool paused, correcting;
 	bool restarted; /* and the first full scan since then has not come yet */
 	bool started_clock;
-	uint64_t now_us; /* of the latest input */
+	uint64_t now_us;   /* of the latest input */
+	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
 
 	/* set-up */
 	bool ready[SIDE_COUNT], complete[SIDE_COUNT], told_complete[SIDE_COUNT];

@@ -99,7 +99,7 @@ uint64_t answer_deadline(const struct table *table, unsigned *sq)
 		unsigned i = bits_take(&lifted);
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
-		due = later(due, table->turn_us);
+		due = later(due, later(table->turn_us, table->change_us));
 		/* if the square was otherwise in between, from when it is as it should be */
 		due = later(due, table->closed_us[table->complete_to]);
 		if (!bits_has(table->closed, table->complete_from))

@@ -144,20 +144,21 @@ static enum record_event read_deck(struct record_reader *reader, struct text res
 	enum side side = side_parse(word.at, word.length);
 	uint8_t deck[CARD_COUNT + 1];
 	size_t count = 0;
+	bool more = true;
 
 	if (side == SIDE_NONE)
 		return malformed_word(reader, "expected red or blue", word);
 	if (reader->has_deck[side])
 		return malformed(reader, "a second deck of this side");
-	do {
-		struct text name = text_take_until(&rest, ',');
+	while (more) {
+		struct text name = text_take_item(&rest, ',', &more);
 		enum card card = card_parse(name.at, name.length);
 
 		if (card == CARD_NONE)
 			return malformed_word(reader, "there is no such card", name);
 		if (count < sizeof deck)
 			deck[count++] = (uint8_t)card;
-	} while (rest.length > 0);
+	}
 	reader->has_deck[side] = true;
 	if (!game_deal(&reader->game, side, deck, count))
 		reader->fits[side] = false;
@@ -257,8 +258,8 @@ static enum record_event play(struct record_reader *reader, const struct action 
 /* A mulligan has no ply of its own and is numbered 0; all else is numbered without gaps from 1. */
 static bool ply_expected(const struct record_reader *reader, uint64_t ply, enum action_kind kind)
 {
-	if (ply == 0)
-		return kind == ACTION_MULLIGAN;
+	if (ply == 0 || kind == ACTION_MULLIGAN)
+		return ply == 0 && kind == ACTION_MULLIGAN;
 	return ply == reader->next_ply;
 }
 

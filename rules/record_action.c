@@ -104,9 +104,10 @@ static bool parse_swap(const struct parse *parse, struct text words)
 static bool parse_cards(const struct parse *parse, struct text list, unsigned wanted)
 {
 	unsigned count = 0;
+	bool more = true;
 
-	do {
-		struct text name = text_take_until(&list, ',');
+	while (more) {
+		struct text name = text_take_item(&list, ',', &more);
 		enum card card = card_parse(name.at, name.length);
 
 		if (card == CARD_NONE)
@@ -114,7 +115,7 @@ static bool parse_cards(const struct parse *parse, struct text list, unsigned wa
 		if (count < HAND_SIZE)
 			parse->action->cards[count] = (uint8_t)card;
 		count++;
-	} while (list.length > 0);
+	}
 	parse->action->surplus_card = count != wanted;
 	return true;
 }

@@ -53,6 +53,12 @@ struct text text_take_until(struct text *rest, char separator)
 	return before;
 }
 
+struct text text_take_item(struct text *rest, char separator, bool *more)
+{
+	*more = rest->length && memchr(rest->at, separator, rest->length);
+	return text_take_until(rest, separator);
+}
+
 bool text_number(struct text text, uint64_t limit, uint64_t *number)
 {
 	uint64_t n = 0;

@@ -23,6 +23,9 @@ bool text_is(struct text text, const char *word);
 /* splits at the first separator: returns what is before it, leaves what is behind it */
 struct text text_take_until(struct text *rest, char separator);
 
+/* the same for a list: tells whether the separator was there, and so another item must follow */
+struct text text_take_item(struct text *rest, char separator, bool *more);
+
 /* a decimal number of digits only; false if it is none or above the limit */
 bool text_number(struct text text, uint64_t limit, uint64_t *number);
 

@@ -164,12 +164,13 @@ static bool has_words(const struct sim_action *action)
 
 /*
  * When the turn begins: at once, while the opponent's hand has barely left the piece, or after some
- * thought. Words would come too early then; and a captor whose exchange nobody has seen might still
- * be on its way to its square.
+ * thought. Words would come too early at once; pieces that change places look finished only when
+ * the table is still; and a captor whose exchange nobody has seen might still be on its way.
  */
 static void begin(struct sim_table *table, struct sim_turn *turn)
 {
 	turn->quick = table->pending && !has_words(turn->action) &&
+		      table->arrived_sq != SQ_OFF_BOARD &&
 		      turn->action->what.from != table->exchange_sq &&
 		      sim_happens(&table->dice, table->noise->quick);
 	if (!turn->quick) {

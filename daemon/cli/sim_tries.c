@@ -6,6 +6,22 @@
 
 /* ---- lifted and put back ---- */
 
+/* in between it may stand elsewhere, never long enough to be a move */
+static void try_a_square(struct sim_table *table, unsigned sq, unsigned piece)
+{
+	struct bits beside = bits_and(bits_neighbours(bits_of(sq)), sim_empty(table));
+	unsigned stop = sim_any_of(table, bits_minus(beside, bits_of(sq)));
+
+	if (stop == SQ_OFF_BOARD || !sim_happens(&table->dice, SIM_ALWAYS / 4))
+		return;
+	sim_carry(table, sq, stop, piece);
+	sim_put(table, stop, piece);
+	sim_wait_ms(table, 200, 600);
+	sim_lift(table, stop);
+	sim_carry(table, stop, sq, piece);
+	sim_note_add(table, "took-back");
+}
+
 static void lift_and_put_back(struct sim_table *table, const struct sim_turn *turn)
 {
 	unsigned sq = sim_any_of(table, table->holds[turn->side]), piece;
@@ -19,6 +35,8 @@ static void lift_and_put_back(struct sim_table *table, const struct sim_turn *tu
 		sim_wait_ms(table, 10000, 60000);
 	else
 		sim_wait_ms(table, 200, 4000);
+	if (!turn->quick)
+		try_a_square(table, sq, piece);
 	sim_put(table, sq, piece);
 	table->now_us = sim_later(table->now_us, table->last_us);
 	sim_wait_ms(table, 100, 1500);

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct command command_simulate;
-
 /* ---- reading the game ---- */
 
 struct reading {
