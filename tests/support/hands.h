@@ -1,0 +1,91 @@
+/*
+ * Hands at a table, for tests: two people play, fumble, try what they may not and answer questions
+ * as chance has it, in front of a living referee. Everything that the sensors and handhelds said is
+ * kept, so that other referees can be given the same.
+ *
+ * The hands may look at ranks, or they could not play; what is kept holds none. They share no code
+ * with the inference: a piece stands somewhere or is held, and contacts follow it, bouncing.
+ */
+#ifndef SUPPORT_HANDS_H
+#define SUPPORT_HANDS_H
+
+#include "tests/property/match.h"
+#include "tests/support/shadow.h"
+
+#include <stdio.h>
+
+enum { HANDS_INPUTS = 16384 };
+
+struct hands {
+	struct chance chance;
+	struct beginning beginning;
+	struct referee_options options;
+	struct referee referee; /* the living one */
+	struct shadow shadow;	/* beside it */
+	uint64_t t_us;
+
+	/* the table: numbers of pieces, 0 for none */
+	uint8_t stands[SQ_COUNT]; /* as it is */
+	uint8_t home[SQ_COUNT],
+		home_before[SQ_COUNT]; /* as it should be, and before the last action */
+
+	/* what the handhelds show */
+	uint8_t asked[SIDE_COUNT]; /* enum table_question */
+	struct bits choices[SIDE_COUNT];
+	bool wants_cleaning;
+
+	/* counted, for whoever wants to know whether something happened at all */
+	unsigned illegal[SIDE_COUNT], far_taps[SIDE_COUNT], targets[SIDE_COUNT];
+	unsigned plies, quick_answers;
+
+	referee_sink *sink; /* who else listens; may be NULL */
+	void *context;
+	struct input inputs[HANDS_INPUTS];
+	unsigned count;
+};
+
+/* prepares a referee for a game that begins so: pieces, decks, and tags if the board reads them */
+void hands_prepare(struct referee *referee, const struct referee_options *options,
+		   const struct beginning *beginning);
+
+/* options of a table as chance has them, with the rules of the beginning */
+void hands_random_options(struct referee_options *options, const struct beginning *beginning,
+			  struct chance *chance);
+
+/* begins: the table is set up and both have said ready; sink and context are to be set before */
+void hands_begin(struct hands *hands, const struct beginning *beginning,
+		 const struct referee_options *options, struct chance chance);
+
+static inline bool hands_can_go_on(const struct hands *hands)
+{
+	return hands->referee.phase != PHASE_OVER && hands->count < HANDS_INPUTS - 1024;
+}
+
+/* one thing that people do at a table, well or badly (hands_play.c) */
+void hands_do_something(struct hands *hands);
+
+/* writes what was kept as a recording, and the tags of a beginning as lines of a game's record */
+void hands_write_tags(const struct hands *hands, const struct beginning *beginning, FILE *file);
+void hands_write(const struct hands *hands, FILE *file);
+void hands_write_input(enum board_id board, const struct input *input, FILE *file);
+
+/* ---- for the files of the hands ---- */
+
+void hands_wait(struct hands *hands, unsigned from_ms, unsigned to_ms);
+void hands_tick(struct hands *hands);
+void hands_restart(struct hands *hands);
+void hands_say(struct hands *hands, enum audience speaker, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* takes what stands there, 0 if nothing does */
+unsigned hands_lift(struct hands *hands, unsigned sq);
+/* puts a piece on an empty square; on another, and with no piece, nothing happens */
+void hands_drop(struct hands *hands, unsigned sq, unsigned piece);
+/* what stands there is lifted and comes back at once; a held piece may be seen there meanwhile */
+void hands_jog(struct hands *hands, unsigned sq, unsigned from_ms, unsigned to_ms, unsigned held);
+/* an empty square sees the held piece in passing */
+void hands_pass(struct hands *hands, unsigned sq, unsigned from_ms, unsigned to_ms, unsigned held);
+/* puts the table right, as people are asked to */
+void hands_tidy(struct hands *hands);
+
+#endif

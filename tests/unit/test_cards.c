@@ -1,0 +1,1002 @@
+/*
+ * Battle Cards through records: each of the fifteen cards used rightly and wrongly, hands and piles, exchange
+ * and mulligan, and how cards meet the rules against repetition. What a card does to each pair of ranks is
+ * test_battle.c's matter.
+ */
+#include "tests/support/play.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unity.h>
+
+static struct played game;
+static char message[1024];
+
+void setUp(void)
+{
+	memset(&game, 0, sizeof game);
+	message[0] = '\0';
+}
+
+void tearDown(void)
+{
+}
+
+#define ROWS(table) (sizeof(table) / sizeof *(table))
+
+/* Each side has a sergeant in a far corner beside its pieces. Cards: the first three are the hand. */
+struct row {
+	const char *red, *blue, *red_cards, *blue_cards, *actions, *rule;
+};
+
+static void write_deck(struct out *out, const char *colour, const char *cards)
+{
+	if (!cards || !*cards)
+		return;
+	out_string(out, "deck ");
+	out_string(out, colour);
+	out_char(out, ' ');
+	out_string(out, cards);
+	out_char(out, '\n');
+}
+
+static void play_row_with(const struct row *row, const char *options)
+{
+	char red[200], blue[200], decks[600];
+	struct out out = out_init(decks, sizeof decks);
+
+	write_deck(&out, "red", row->red_cards);
+	write_deck(&out, "blue", row->blue_cards);
+	snprintf(red, sizeof red, "4j1 %s", row->red);
+	snprintf(blue, sizeof blue, "4j10 %s", row->blue);
+	snprintf(message, sizeof message, "red %s with %s, blue %s with %s: %s", red, row->red_cards,
+		 blue, row->blue_cards, row->actions);
+	play_study(&game, &(struct study){.edition = "battle-cards",
+					  .options = options,
+					  .red = red,
+					  .blue = blue,
+					  .decks = decks,
+					  .actions = row->actions});
+}
+
+/* that the last action and none before it came to this */
+static void check_row(const struct row *row)
+{
+	play_row_with(row, NULL);
+	TEST_ASSERT_EQUAL_STRING_MESSAGE(row->rule, rule_name(game.rule), message);
+	TEST_ASSERT_FALSE_MESSAGE(game.reader.stopped && strcmp(row->rule, "ok") == 0, message);
+	TEST_ASSERT_EQUAL_MESSAGE(game.reader.next_ply - 1 - (strcmp(row->rule, "ok") != 0), game.plies,
+				  message);
+}
+
+static void check_rows(const struct row *rows, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		check_row(&rows[i]);
+}
+
+static struct view arbiter(void)
+{
+	struct view view;
+
+	view_make(&view, &game.reader.game, AUDIENCE_ARBITER);
+	return view;
+}
+
+static void expect_square(const char *square, char code)
+{
+	uint8_t sq;
+	struct view view = arbiter();
+
+	TEST_ASSERT_TRUE(sq_parse(BOARD_LARGE, square, strlen(square), &sq));
+	TEST_ASSERT_EQUAL_MESSAGE(code, view.code[sq], square);
+}
+
+static unsigned set_of(const char *cards)
+{
+	struct text rest = {cards, strlen(cards)};
+	unsigned set = 0;
+
+	while (rest.length > 0) {
+		struct text name = text_take_until(&rest, ',');
+		enum card card = card_parse(name.at, name.length);
+
+		TEST_ASSERT_TRUE_MESSAGE(card != CARD_NONE, cards);
+		set |= 1u << card;
+	}
+	return set;
+}
+
+/* the cards in a hand, in any order, and how many are in the pile */
+static void expect_hand(enum side side, const char *cards, unsigned piled)
+{
+	struct view view = arbiter();
+	unsigned set = 0;
+
+	for (unsigned i = 0; i < view.cards[side].held; i++)
+		set |= 1u << view.cards[side].hand[i];
+	TEST_ASSERT_EQUAL_HEX_MESSAGE(set_of(cards), set, cards);
+	TEST_ASSERT_EQUAL_MESSAGE(piled, view.cards[side].piled, cards);
+	for (unsigned i = view.cards[side].held; i < HAND_SIZE; i++)
+		TEST_ASSERT_EQUAL(CARD_NONE, view.cards[side].hand[i]);
+}
+
+static void expect_discard(enum side side, const char *cards)
+{
+	TEST_ASSERT_EQUAL_HEX_MESSAGE(set_of(cards), arbiter().cards[side].discard, cards);
+}
+
+/* ---- the fifteen ---- */
+
+static void there_are_fifteen_cards(void)
+{
+	static const char *const movement[] = {"boat",	   "jump",  "charge-2",
+					       "charge-3", "feint", "swap"};
+	static const char *const attack[] = {"attack+1",    "attack+2", "attack+3",
+					     "mock-attack", "armour",	"spy-attack"};
+	static const char *const defence[] = {"defence+1", "defence+2", "defence+3"};
+	unsigned seen[3] = {0, 0, 0};
+
+	for (unsigned i = CARD_NONE + 1; i < CARD_END; i++) {
+		enum card card = (enum card)i;
+		const char *name = card_name(card);
+
+		TEST_ASSERT_EQUAL(card, card_parse(name, strlen(name)));
+		for (unsigned j = 0; j < 6; j++) {
+			seen[0] += card_is_movement(card) && strcmp(name, movement[j]) == 0;
+			seen[1] += card_is_attack(card) && strcmp(name, attack[j]) == 0;
+			seen[2] += card_is_defence(card) && j < 3 && strcmp(name, defence[j]) == 0;
+		}
+	}
+	TEST_ASSERT_EQUAL(6, seen[0]);
+	TEST_ASSERT_EQUAL(6, seen[1]);
+	TEST_ASSERT_EQUAL(3, seen[2]);
+	TEST_ASSERT_EQUAL(CARD_NONE, card_parse("none", 4));
+	TEST_ASSERT_EQUAL(CARD_NONE, card_parse("", 0));
+	TEST_ASSERT_EQUAL(CARD_NONE, card_parse("attack+4", 8));
+	TEST_ASSERT_EQUAL(CARD_NONE, card_parse("boats", 5));
+}
+
+static void boat(void)
+{
+	static const struct row rows[] = {
+		{"Mc4", "", "boat", "", "+boat c4-c7", "ok"},
+		{"Md7", "", "boat", "", "+boat d7-d4", "ok"},
+		{"Mb5", "", "boat", "", "+boat b5-e5", "ok"},
+		{"Me6", "", "boat", "", "+boat e6-b6", "ok"},
+		{"Mi5", "", "boat", "", "+boat i5-f5", "ok"},
+		{"2h4", "", "boat", "", "+boat h4-h7", "ok"},
+		{"Mc4", "9c7", "boat", "", "+boat c4xc7", "ok"},
+		{"Mc4", "9c7", "boat", "", "+boat c4-c7", "wrong-action"},
+		{"Mc4", "", "boat", "", "+boat c4xc7", "wrong-action"},
+		/* away from the shore, at a corner only, past the first square beyond */
+		{"Mc3", "", "boat", "", "+boat c3-c7", "card"},
+		{"Mb4", "", "boat", "", "+boat b4-b7", "card"},
+		{"Mc4", "", "boat", "", "+boat c4-c8", "card"},
+		{"Mb4", "", "boat", "", "+boat b4-c4", "card"},
+		{"2c4", "", "boat", "", "+boat c4-c8", "card"},
+		{"2a5", "", "boat", "", "+boat a5-e5", "card"},
+		/* one card, one lake */
+		{"Mb5", "", "boat", "", "+boat b5-i5", "card"},
+		{"Mc4", "", "boat", "", "+boat c4-c6", "lake"},
+		{"Mc4", "", "boat", "", "+boat c4-e7", "not-straight"},
+		{"Mc4 9c7", "", "boat", "", "+boat c4-c7", "own-piece"},
+		{"Mc4", "9c7", "boat", "", "+boat c4-c8", "blocked"},
+		{"Bc4", "", "boat", "", "+boat c4-c7", "immobile"},
+		{"Fb5", "", "boat", "", "+boat b5-e5", "immobile"},
+		/* without the card */
+		{"Mc4", "", "jump", "boat", "+boat c4-c7", "card"},
+		{"Mc4", "", "boat", "", "c4-c7", "blocked"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void jump(void)
+{
+	static const struct row rows[] = {
+		{"Me2 9e3", "", "jump", "", "+jump e2-e4", "ok"},
+		{"Me2", "9e3", "jump", "", "+jump e2-e4", "ok"},
+		{"Me2 Be3", "", "jump", "", "+jump e2-e4", "ok"},
+		{"Me2", "Fe3", "jump", "", "+jump e2-e4", "ok"},
+		{"2b2 9c2", "", "jump", "", "+jump b2-d2", "ok"},
+		{"Me2", "9e3 8e4", "jump", "", "+jump e2xe4", "ok"},
+		{"Me2", "", "jump", "", "+jump e2-e4", "card"},
+		{"Me2 9e3", "", "jump", "", "+jump e2-e5", "card"},
+		{"2e2", "", "jump", "", "+jump e2-e4", "card"},
+		{"Me2 9e3", "", "jump", "", "+jump e2-f2", "card"},
+		{"Me2 9e3 8e4", "", "jump", "", "+jump e2-e5", "blocked"},
+		{"Me2 9e3 8e4", "", "jump", "", "+jump e2-e4", "own-piece"},
+		{"Me2 9f3", "", "jump", "", "+jump e2-g4", "not-straight"},
+		{"Mc4", "", "jump", "", "+jump c4-c7", "blocked"},
+		{"Mb5", "", "jump", "", "+jump b5-d5", "lake"},
+		{"Be2 9e3", "", "jump", "", "+jump e2-e4", "immobile"},
+		{"Me2 9e3", "", "boat", "", "+jump e2-e4", "card"},
+		{"Me2 9e3", "", "jump", "", "e2-e4", "blocked"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void the_piece_jumped_over_stays(void)
+{
+	struct row row = {"Me2", "9e3", "jump", "", "+jump e2-e4", "ok"};
+
+	check_row(&row);
+	expect_square("e2", '.');
+	expect_square("e3", '9');
+	expect_square("e4", 'M');
+}
+
+static void charge_2(void)
+{
+	static const struct row rows[] = {
+		{"Me2", "", "charge-2", "", "+charge-2 e2-e4", "ok"},
+		{"Me2", "", "charge-2", "", "+charge-2 e2-c2", "ok"},
+		{"2e2", "", "charge-2", "", "+charge-2 e2-g2", "ok"},
+		{"Me2", "9e4", "charge-2", "", "+charge-2 e2xe4", "ok"},
+		{"Me2", "9e4", "charge-2", "", "+charge-2 e2-e4", "wrong-action"},
+		{"Me2", "", "charge-2", "", "+charge-2 e2-e3", "card"},
+		{"Me2", "", "charge-2", "", "+charge-2 e2-e5", "card"},
+		{"2e2", "", "charge-2", "", "+charge-2 e2-e5", "card"},
+		{"2e2", "9e3", "charge-2", "", "+charge-2 e2xe3", "card"},
+		{"Me2", "9e3", "charge-2", "", "+charge-2 e2-e4", "blocked"},
+		{"Me2 9e4", "", "charge-2", "", "+charge-2 e2-e4", "own-piece"},
+		{"Mc4", "", "charge-2", "", "+charge-2 c4-c6", "lake"},
+		{"Me2", "", "charge-2", "", "+charge-2 e2-g4", "not-straight"},
+		{"Be2", "", "charge-2", "", "+charge-2 e2-e4", "immobile"},
+		{"Me2", "", "charge-3", "", "+charge-2 e2-e4", "card"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void charge_3(void)
+{
+	static const struct row rows[] = {
+		{"Me2", "", "charge-3", "", "+charge-3 e2-e5", "ok"},
+		{"2e2", "", "charge-3", "", "+charge-3 e2-b2", "ok"},
+		{"Me2", "9e5", "charge-3", "", "+charge-3 e2xe5", "ok"},
+		{"Me2", "", "charge-3", "", "+charge-3 e2-e4", "card"},
+		{"Me2", "", "charge-3", "", "+charge-3 e2-e3", "card"},
+		{"2e2", "", "charge-3", "", "+charge-3 e2-e6", "card"},
+		{"Me2", "9e4", "charge-3", "", "+charge-3 e2-e5", "blocked"},
+		{"Mc4", "", "charge-3", "", "+charge-3 c4-c7", "blocked"},
+		{"Mb5", "", "charge-3", "", "+charge-3 b5-e5", "blocked"},
+		{"Fe2", "", "charge-3", "", "+charge-3 e2-e5", "immobile"},
+		{"Me2", "", "charge-2", "", "+charge-3 e2-e5", "card"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void feint(void)
+{
+	static const struct row rows[] = {
+		{"Me2", "", "feint", "", "+feint e2-f3", "ok"},
+		{"Me2", "", "feint", "", "+feint e2-d1", "ok"},
+		{"Me2", "9f3", "feint", "", "+feint e2xf3", "ok"},
+		/* between two pieces, past the corner of a lake */
+		{"Me2 9e3", "8f2", "feint", "", "+feint e2-f3", "ok"},
+		{"Mb5", "", "feint", "", "+feint b5-c4", "ok"},
+		{"Me4", "", "feint", "", "+feint e4-d5", "lake"},
+		/* scouts */
+		{"2a1", "", "feint", "", "+feint a1-d4", "ok"},
+		{"2a1", "9d4", "feint", "", "+feint a1xd4", "ok"},
+		{"2e10", "", "feint", "", "+feint e10-i6", "ok"},
+		{"2a1", "9c3", "feint", "", "+feint a1-d4", "blocked"},
+		{"2a3", "", "feint", "", "+feint a3-e7", "blocked"},
+		{"2a3", "9e7", "feint", "", "+feint a3xe7", "blocked"},
+		{"Ma1", "", "feint", "", "+feint a1-c3", "too-far"},
+		{"Me2", "", "feint", "", "+feint e2-e3", "card"},
+		{"2e2", "", "feint", "", "+feint e2-e5", "card"},
+		{"Me2 9f3", "", "feint", "", "+feint e2-f3", "own-piece"},
+		{"Be2", "", "feint", "", "+feint e2-f3", "immobile"},
+		{"Me2", "", "jump", "", "+feint e2-f3", "card"},
+		{"Me2", "", "feint", "", "e2-f3", "not-straight"},
+		{"Ma2", "", "feint", "", "+feint a2-a0", "off-board"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void swap(void)
+{
+	static const struct row rows[] = {
+		{"Ma1 9e1", "", "swap", "", "swap a1 e1", "ok"},
+		{"Ma1 9a9", "8a5", "swap", "", "swap a9 a1", "ok"},
+		/* over water */
+		{"Mc4 9c7", "", "swap", "", "swap c4 c7", "ok"},
+		{"Ma5 9i5", "", "swap", "", "swap a5 i5", "ok"},
+		{"Ma1 9b2", "", "swap", "", "swap a1 b2", "not-straight"},
+		{"Ma1 Ba2", "", "swap", "", "swap a1 a2", "immobile"},
+		{"Ma1 Fa2", "", "swap", "", "swap a2 a1", "immobile"},
+		{"Ma1", "9a2", "swap", "", "swap a1 a2", "not-your-piece"},
+		{"Ma1", "9a2", "swap", "", "swap a2 a1", "not-your-piece"},
+		{"Ma1", "", "swap", "", "swap a1 a2", "no-piece"},
+		{"Ma1", "", "swap", "", "swap a1 k1", "no-piece"},
+		{"Ma1 9a2", "", "jump", "swap", "swap a1 a2", "card"},
+		{"Ma1 9a2", "", "swap", "", "blue: swap a1 a2", "wrong-turn"},
+		/* it is no card to move with */
+		{"Ma1 9a3", "", "swap", "", "+swap a1-a2", "card"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void swap_changes_places_and_ends_the_turn(void)
+{
+	struct row row = {"Ma1 9e1", "", "swap,boat,jump,feint", "", "swap a1 e1", "ok"};
+
+	check_row(&row);
+	expect_square("a1", '9');
+	expect_square("e1", 'M');
+	expect_hand(SIDE_RED, "boat,jump,feint", 0);
+	expect_discard(SIDE_RED, "swap");
+	TEST_ASSERT_EQUAL(SIDE_BLUE, game.reader.game.position.open.to_move);
+}
+
+/* what stands on e4 after an attack from e3, and who left */
+static void check_attack(const char *cards, const char *actions, char attacker, char defender,
+			 const char *outcome, char on_e4)
+{
+	char red[8], blue[8];
+	struct row row = {red, blue, cards, "defence+1,defence+2,defence+3", actions, "ok"};
+	struct report_view view;
+
+	snprintf(red, sizeof red, "%ce3", attacker);
+	snprintf(blue, sizeof blue, "%ce4", defender);
+	check_row(&row);
+	report_view_make(&view, &game.reader.report, AUDIENCE_ARBITER);
+	TEST_ASSERT_EQUAL_STRING_MESSAGE(outcome, outcome_name(view.outcome), message);
+	expect_square("e4", on_e4);
+}
+
+static void attack_cards_raise_the_attacker(void)
+{
+	check_attack("attack+1", "+attack+1 e3xe4", '6', '6', "attacker", '6');
+	check_attack("attack+1", "+attack+1 e3xe4", '6', '7', "both", '.');
+	check_attack("attack+1", "+attack+1 e3xe4", '6', '8', "defender", '8');
+	check_attack("attack+2", "+attack+2 e3xe4", '6', '7', "attacker", '6');
+	check_attack("attack+2", "+attack+2 e3xe4", '6', '8', "both", '.');
+	check_attack("attack+3", "+attack+3 e3xe4", '6', '8', "attacker", '6');
+	check_attack("attack+3", "+attack+3 e3xe4", '6', '9', "both", '.');
+	check_attack("attack+3", "+attack+3 e3xe4", 'M', 'B', "defender", 'B');
+}
+
+static void attack_cards_need_an_attack_and_the_hand(void)
+{
+	static const struct row rows[] = {
+		{"6e3", "", "attack+1", "", "+attack+1 e3-e4", "card"},
+		{"6e3", "6e4", "attack+2", "attack+1", "+attack+1 e3xe4", "card"},
+		{"6e3", "6e4", "attack+1", "", "+attack+1 e3-e4", "wrong-action"},
+		{"6e3", "6e4", "attack+1,attack+2", "", "+attack+1 +attack+2 e3xe4", "card"},
+		{"6e3", "6e4", "attack+1", "", "+attack+1 +attack+1 e3xe4", "card"},
+		{"6e3", "", "mock-attack", "", "+mock-attack e3-e4", "card"},
+		{"6e3", "", "armour", "", "+armour e3-e4", "card"},
+		{"1e3", "", "spy-attack", "", "+spy-attack e3-e4", "card"},
+		{"6e3", "6e5", "attack+1", "", "+attack+1 e3xe5", "too-far"},
+		/* a defence card is none to attack with */
+		{"6e3", "6e4", "defence+1", "", "+defence+1 e3xe4", "card"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void armour(void)
+{
+	check_attack("armour", "+armour e3xe4", '6', 'B', "attacker", '6');
+	check_attack("armour", "+armour e3xe4", '3', 'B', "attacker", '3');
+	/* in vain, and spent */
+	check_attack("armour", "+armour e3xe4", '6', '7', "defender", '7');
+	expect_discard(SIDE_RED, "armour");
+	expect_hand(SIDE_RED, "", 0);
+}
+
+static void spy_attack(void)
+{
+	check_attack("spy-attack", "+spy-attack e3xe4", '1', '9', "attacker", '1');
+	check_attack("spy-attack", "+spy-attack e3xe4 /defence+3", '1', '2', "attacker", '1');
+	check_attack("spy-attack", "+spy-attack e3xe4", '1', 'B', "defender", 'B');
+	check_attack("spy-attack", "+spy-attack e3xe4", '2', '9', "defender", '9');
+	expect_discard(SIDE_RED, "spy-attack");
+}
+
+static void mock_attack(void)
+{
+	static const char *const targets = "M1BF";
+
+	for (unsigned i = 0; targets[i]; i++) {
+		check_attack("mock-attack", "+mock-attack e3xe4", '6', targets[i], "none", targets[i]);
+		expect_square("e3", '6');
+		expect_discard(SIDE_RED, "mock-attack");
+		TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
+		TEST_ASSERT_EQUAL(SIDE_BLUE, game.reader.game.position.open.to_move);
+	}
+}
+
+/* The attacker goes back to where it began the turn, not to where the movement card took it. */
+static void mock_attack_with_a_movement_card(void)
+{
+	struct row row = {"6e2 5e3", "9e4", "jump,mock-attack,boat,feint", "",
+			  "+jump +mock-attack e2xe4", "ok"};
+
+	check_row(&row);
+	expect_square("e2", '6');
+	expect_square("e3", '5');
+	expect_square("e4", '9');
+	expect_discard(SIDE_RED, "jump,mock-attack");
+}
+
+static void defence_cards_raise_the_defender(void)
+{
+	check_attack("boat", "e3xe4 /defence+1", '7', '7', "defender", '7');
+	check_attack("boat", "e3xe4 /defence+1", '7', '6', "both", '.');
+	check_attack("boat", "e3xe4 /defence+2", '7', '5', "both", '.');
+	check_attack("boat", "e3xe4 /defence+3", '7', '5', "defender", '5');
+	check_attack("attack+1", "+attack+1 e3xe4 /defence+1", '7', '7', "both", '.');
+	check_attack("boat", "e3xe4 /defence+3", '1', 'M', "attacker", '1');
+	/* without effect, and spent all the same */
+	check_attack("boat", "e3xe4 /defence+1", '7', 'B', "defender", 'B');
+	expect_discard(SIDE_BLUE, "defence+1");
+	check_attack("boat", "e3xe4 /defence+2", '7', 'F', "attacker", '7');
+	expect_discard(SIDE_BLUE, "defence+2");
+	TEST_ASSERT_EQUAL_STRING("flag", reason_name(game.reason));
+	check_attack("mock-attack", "+mock-attack e3xe4 /defence+3", '7', '5', "none", '5');
+	expect_discard(SIDE_BLUE, "defence+3");
+}
+
+static void defence_cards_used_wrongly(void)
+{
+	static const struct row rows[] = {
+		{"7e3", "", "boat", "defence+1", "e3-e4 /defence+1", "card"},
+		{"7e3", "7e4", "boat", "defence+2", "e3xe4 /defence+1", "card"},
+		{"7e3", "7e4", "defence+1", "boat", "e3xe4 /defence+1", "card"},
+		{"7e3", "7e4", "boat", "attack+1", "e3xe4 /attack+1", "card"},
+		{"7e3", "7e4", "boat", "jump", "e3xe4 /jump", "card"},
+		/* in the pile, not in the hand */
+		{"7e3", "7e4", "boat", "jump,feint,swap,defence+1", "e3xe4 /defence+1", "card"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void cards_played_together(void)
+{
+	static const struct row rows[] = {
+		{"6e2 5e3", "7e4", "jump,attack+2", "", "+jump +attack+2 e2xe4", "ok"},
+		{"6e2", "7e4", "charge-2,attack+2", "", "+charge-2 +attack+2 e2xe4", "ok"},
+		{"6e2", "7f3", "feint,attack+2", "defence+1", "+feint +attack+2 e2xf3 /defence+1", "ok"},
+		{"6c4", "7c7", "boat,armour", "", "+boat +armour c4xc7", "ok"},
+		{"6e2 5e3", "7e4", "jump,charge-2", "", "+jump +charge-2 e2xe4", "card"},
+		{"6e2", "", "charge-2,attack+2", "", "+charge-2 +attack+2 e2-e4", "card"},
+		{"6e2", "7e4", "charge-2", "", "+charge-2 +attack+2 e2xe4", "card"},
+		{"6e2", "7e4", "attack+2", "", "+charge-2 +attack+2 e2xe4", "card"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void an_ordinary_move_needs_no_card(void)
+{
+	static const struct row rows[] = {
+		{"6e2", "", "boat,jump,swap", "", "e2-e3", "ok"},
+		{"2e2", "", "", "", "e2-e9", "ok"},
+		{"6e2", "5e3", "boat,jump,swap", "", "e2xe3", "ok"},
+	};
+
+	check_rows(rows, ROWS(rows));
+	expect_hand(SIDE_RED, "boat,jump,swap", 0);
+}
+
+/* ---- hands and piles ---- */
+
+static void one_card_is_drawn_at_the_end_of_the_own_turn(void)
+{
+	struct row row = {"6e2", "7e4", "charge-2,attack+2,boat,jump,feint,swap", "", NULL, "ok"};
+
+	row.actions = "";
+	play_row_with(&row, NULL);
+	expect_hand(SIDE_RED, "charge-2,attack+2,boat", 3);
+	/* two were played, one is drawn */
+	row.actions = "+charge-2 +attack+2 e2xe4";
+	check_row(&row);
+	expect_hand(SIDE_RED, "boat,jump", 2);
+	row.actions = "+charge-2 +attack+2 e2xe4; j10-j9";
+	check_row(&row);
+	expect_hand(SIDE_RED, "boat,jump", 2);
+	/* the next turn brings the other, without a card being played */
+	row.actions = "+charge-2 +attack+2 e2xe4; j10-j9; j1-j2";
+	check_row(&row);
+	expect_hand(SIDE_RED, "boat,jump,feint", 1);
+	row.actions = "+charge-2 +attack+2 e2xe4; j10-j9; j1-j2; j9-j8; j2-j3";
+	check_row(&row);
+	expect_hand(SIDE_RED, "boat,jump,feint", 1);
+	expect_discard(SIDE_RED, "charge-2,attack+2");
+}
+
+static void a_defence_card_is_replaced_after_the_next_own_turn(void)
+{
+	struct row row = {"6e3", "7e4", "boat", "defence+1,jump,feint,swap,armour", NULL, "ok"};
+
+	row.actions = "e3xe4 /defence+1";
+	check_row(&row);
+	expect_hand(SIDE_BLUE, "jump,feint", 2);
+	expect_discard(SIDE_BLUE, "defence+1");
+	row.actions = "e3xe4 /defence+1; j10-j9";
+	check_row(&row);
+	expect_hand(SIDE_BLUE, "jump,feint,swap", 1);
+}
+
+static void an_empty_pile_gives_nothing(void)
+{
+	struct row row = {"6e2", "", "charge-2,jump,feint", "", "+charge-2 e2-e4; j10-j9; e4-e5", "ok"};
+
+	check_row(&row);
+	expect_hand(SIDE_RED, "jump,feint", 0);
+}
+
+static void played_cards_never_come_back(void)
+{
+	struct row row = {"6e2 5a1", "", "charge-2,jump,feint,boat", "",
+			  "+charge-2 e2-e4; j10-j9; a1-a2; j9-j8; +charge-2 a2-a4", "card"};
+
+	check_row(&row);
+}
+
+static void exchange(void)
+{
+	struct row row = {"6e2", "", "boat,jump,feint,swap,armour", "boat,jump,feint,swap", NULL, "ok"};
+
+	/* to the bottom, one from the top, and that is the turn */
+	row.actions = "exchange boat";
+	check_row(&row);
+	expect_hand(SIDE_RED, "jump,feint,swap", 2);
+	expect_discard(SIDE_RED, "");
+	TEST_ASSERT_EQUAL(SIDE_BLUE, game.reader.game.position.open.to_move);
+	/* the bottom card comes after the others */
+	row.actions = "exchange boat; j10-j9; e2-e3; j9-j8; exchange jump";
+	check_row(&row);
+	expect_hand(SIDE_RED, "feint,swap,armour", 2);
+	row.actions = "exchange boat; j10-j9; e2-e3; j9-j8; exchange jump; j8-j7; e3-e4; j7-j6; "
+		      "exchange swap";
+	check_row(&row);
+	expect_hand(SIDE_RED, "feint,armour,boat", 2);
+}
+
+static void exchange_is_not_for_two_turns_running(void)
+{
+	static const struct row rows[] = {
+		{"6e2", "", "boat,jump,feint,swap", "", "exchange boat; j10-j9; exchange jump", "card"},
+		{"6e2", "", "boat,jump,feint,swap", "", "exchange boat; j10-j9; exchange swap", "card"},
+		{"6e2", "", "boat,jump,feint,swap", "",
+		 "exchange boat; j10-j9; e2-e3; j9-j8; exchange jump", "ok"},
+		/* each side by itself */
+		{"6e2", "", "boat,jump,feint,swap", "boat,jump,feint,swap",
+		 "exchange boat; exchange jump", "ok"},
+		{"6e2", "", "boat,jump,feint,swap", "boat,jump,feint,swap",
+		 "exchange boat; exchange jump; e2-e3; exchange feint", "card"},
+		/* a swap is a turn between as well */
+		{"6e2 5e3", "", "boat,jump,swap,feint,armour", "",
+		 "exchange boat; j10-j9; swap e2 e3; j9-j8; exchange jump", "ok"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void exchange_used_wrongly(void)
+{
+	static const struct row rows[] = {
+		{"6e2", "", "boat,jump,feint", "", "exchange boat", "card"}, /* no pile */
+		{"6e2", "", "boat,jump,feint,swap", "", "exchange swap", "card"},
+		{"6e2", "", "boat,jump,feint,swap", "", "exchange armour", "card"},
+		{"6e2", "", "", "", "exchange boat", "card"},
+		{"6e2", "", "boat,jump,feint,swap", "boat,jump,feint,swap", "blue: exchange boat",
+		 "wrong-turn"},
+		{"6e2", "", "boat,jump,feint,swap", "", "resign; exchange boat", "game-over"},
+	};
+
+	check_rows(rows, ROWS(rows));
+	play_study(&game, &(struct study){.red = "Ma1", .blue = "Mj10", .actions = "exchange boat"});
+	TEST_ASSERT_EQUAL_STRING("card", rule_name(game.rule));
+}
+
+/* Two cards in hand, three in the pile: after an exchange there are still two and three. */
+static void nothing_more_is_drawn_after_an_exchange(void)
+{
+	struct row row = {"6e2", "7e4", "charge-2,attack+2,boat,jump,feint,swap,armour", "",
+			  "+charge-2 +attack+2 e2xe4; j10-j9; exchange boat", "ok"};
+
+	check_row(&row);
+	expect_hand(SIDE_RED, "jump,feint", 3);
+	row.actions = "+charge-2 +attack+2 e2xe4; j10-j9; exchange boat; j9-j8; j1-j2";
+	check_row(&row);
+	expect_hand(SIDE_RED, "jump,feint,swap", 2);
+}
+
+static void mulligan(void)
+{
+	struct row row = {"6e2", "", "boat,jump,feint,swap,armour,attack+1", "", NULL, "ok"};
+
+	row.actions = "mulligan feint,boat,jump";
+	play_row_with(&row, NULL);
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+	expect_hand(SIDE_RED, "swap,armour,attack+1", 3);
+	expect_discard(SIDE_RED, "");
+	TEST_ASSERT_EQUAL(0, game.plies);
+	TEST_ASSERT_EQUAL(SIDE_RED, game.reader.game.position.open.to_move);
+	/* they went under in that order */
+	row.actions = "mulligan feint,boat,jump; exchange swap";
+	check_row(&row);
+	expect_hand(SIDE_RED, "armour,attack+1,feint", 3);
+	row.actions = "mulligan feint,boat,jump; exchange swap; j10-j9; e2-e3; j9-j8; exchange armour";
+	check_row(&row);
+	expect_hand(SIDE_RED, "attack+1,feint,boat", 3);
+}
+
+static void either_side_may_take_a_mulligan_first(void)
+{
+	struct row row = {"6e2", "", "boat,jump,feint,swap,armour,attack+1",
+			  "boat,jump,feint,swap,armour,attack+1", NULL, "ok"};
+
+	row.actions = "red: mulligan boat,jump,feint; blue: mulligan feint,jump,boat; e2-e3";
+	check_row(&row);
+	expect_hand(SIDE_BLUE, "swap,armour,attack+1", 3);
+	row.actions = "blue: mulligan boat,jump,feint; red: mulligan feint,jump,boat; e2-e3";
+	check_row(&row);
+	expect_hand(SIDE_RED, "swap,armour,attack+1", 3);
+	row.actions = "blue: mulligan boat,jump,feint; e2-e3";
+	check_row(&row);
+	expect_hand(SIDE_RED, "boat,jump,feint", 3);
+}
+
+static void expect_no_mulligan(const char *cards, const char *actions)
+{
+	struct row row = {"6e2", "", cards, "boat,jump,feint,swap", actions, "card"};
+
+	play_row_with(&row, NULL);
+	TEST_ASSERT_EQUAL_STRING_MESSAGE("card", rule_name(game.rule), message);
+	TEST_ASSERT_EQUAL_MESSAGE(0, game.plies, message);
+}
+
+static void mulligan_used_wrongly(void)
+{
+	static const char whole[] = "boat,jump,feint,swap,armour,attack+1";
+
+	expect_no_mulligan(whole, "mulligan boat,jump,feint; mulligan swap,armour,attack+1");
+	expect_no_mulligan(whole, "mulligan boat,jump,swap");
+	expect_no_mulligan(whole, "mulligan boat,jump");
+	expect_no_mulligan(whole, "mulligan boat,boat,jump");
+	expect_no_mulligan(whole, "mulligan boat,jump,feint,swap");
+	expect_no_mulligan("boat,jump", "mulligan boat,jump,feint");
+	expect_no_mulligan("", "mulligan boat,jump,feint");
+	play_study(&game, &(struct study){
+				  .red = "Ma1", .blue = "Mj10", .actions = "mulligan boat,jump,feint"});
+	TEST_ASSERT_EQUAL_STRING("card", rule_name(game.rule));
+}
+
+/* Once the first turn has been played it is too late, however the line is taken. */
+static void mulligan_comes_before_the_first_turn(void)
+{
+	play_record(&game,
+		    "adjutant-game 1\nedition battle-cards\n"
+		    "position red .........4/....6...../........../........../........../........../"
+		    "........../........../........../..........\n"
+		    "position blue ........../........../........../........../........../........../"
+		    "........../........../........../.........4\n"
+		    "to-move red\ndeck red boat,jump,feint,swap,armour,attack+1\n"
+		    "1 red e2-e3\n0 red mulligan boat,jump,feint\n");
+	TEST_ASSERT_TRUE(game.malformed || game.rule == RULE_CARD);
+	expect_hand(SIDE_RED, "boat,jump,feint", 3);
+}
+
+/* ---- repetition ---- */
+
+static void a_charge_crosses_borders(void)
+{
+	static const struct row rows[] = {
+		{"6a1", "", "charge-2", "",
+		 "+charge-2 a1-a3; j10-j9; a3-a2; j9-j8; a2-a3; j8-j7; a3-a2", "two-squares"},
+		{"6a2", "", "charge-2", "",
+		 "a2-a3; j10-j9; a3-a2; j9-j8; a2-a3; j8-j7; +charge-2 a3-a1", "two-squares"},
+		{"6a2", "", "charge-3", "",
+		 "a2-a3; j10-j9; a3-a2; j9-j8; a2-a3; j8-j7; +charge-3 a3-a6", "ok"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+#define SHUTTLE "a4-a5; j10-j9; a5-a4; j9-j8; a4-a5; "
+
+static void other_cards_cross_none(void)
+{
+	static const struct row rows[] = {
+		/* the border a4/a5 is used up ... */
+		{"6a4", "", "", "", SHUTTLE "j8-j7; a5-a4", "two-squares"},
+		{"6a4", "2i4", "", "", SHUTTLE "i4-a4; a5xa4", "two-squares"},
+		{"6a4", "2i4", "armour", "", SHUTTLE "i4-a4; +armour a5xa4", "two-squares"},
+		{"6a4", "2i4", "charge-2", "", SHUTTLE "i4-a4; +charge-2 a5-a3", "blocked"},
+		/* ... and a mock attack, a jump or a feint does not mind */
+		{"6a4", "2i4", "mock-attack", "", SHUTTLE "i4-a4; +mock-attack a5xa4", "ok"},
+		{"6a4", "2i4", "jump", "", SHUTTLE "i4-a4; +jump a5-a3", "ok"},
+		{"6a4", "", "feint", "", SHUTTLE "j8-j7; +feint a5-b4", "ok"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void cards_that_cross_none_interrupt(void)
+{
+	static const struct row rows[] = {
+		{"6a4", "2i4", "mock-attack", "", SHUTTLE "i4-a4; +mock-attack a5xa4; j8-j7; a5xa4", "ok"},
+		{"6a4", "", "boat,jump,feint,swap", "", SHUTTLE "j8-j7; exchange boat; j7-j6; a5-a4",
+		 "ok"},
+		{"6a4 5b1 7b2", "", "swap", "", SHUTTLE "j8-j7; swap b1 b2; j7-j6; a5-a4", "ok"},
+		/* the count starts afresh */
+		{"6a4", "", "boat,jump,feint,swap", "",
+		 SHUTTLE "j8-j7; exchange boat; j7-j6; a5-a4; j6-j5; a4-a5; j5-j4; a5-a4; j4-j3; a4-a5",
+		 "two-squares"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+static void a_boat_across_and_back_is_no_shuttle(void)
+{
+	/* only one boat a side, so the way back is on foot, and counts from one */
+	struct row row = {"2b5", "", "boat", "",
+			  "+boat b5-e5; j10-j9; e5-f5; j9-j8; f5-e5; j8-j7; e5-f5; j7-j6; f5-e5",
+			  "two-squares"};
+
+	check_row(&row);
+}
+
+#define CHASE "e5-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; e6-f6; "
+
+static void a_card_clears_the_history_of_a_chase(void)
+{
+	static const struct row rows[] = {
+		{"6e5", "7f6", "", "", CHASE "e5-e6", "more-squares"},
+		/* an exchange in the middle */
+		{"6e5", "7f6", "boat,jump,feint,swap", "",
+		 "e5-e6; f6-f5; e6-f6; f5-e5; exchange boat; j10-j9; "
+		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5",
+		 "ok"},
+		{"6e5", "7f6", "boat,jump,feint,swap", "",
+		 "e5-e6; f6-f5; e6-f6; f5-e5; exchange boat; j10-j9; "
+		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5; f6-f5",
+		 "more-squares"},
+		/* a swap elsewhere */
+		{"6e5 5b1 8b2", "7f6", "swap", "",
+		 "e5-e6; f6-f5; e6-f6; f5-e5; swap b1 b2; j10-j9; "
+		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5",
+		 "ok"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+/* Red comes by a charge: the chase begins with the move after it. */
+static void a_move_with_a_card_is_no_threat(void)
+{
+	static const struct row rows[] = {
+		{"6e4", "7f6", "charge-2", "",
+		 "+charge-2 e4-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; e6-f6; e5-e6", "ok"},
+		{"6e4", "7f6", "charge-2", "",
+		 "+charge-2 e4-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; "
+		 "e6-f6",
+		 "more-squares"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+/* A card may bring about what a plain move may not. */
+static void a_move_with_a_card_is_no_chasing_move(void)
+{
+	static const struct row rows[] = {
+		{"2e1", "7d2 Bf1", "", "", "e1-e2; d2-d3; e2-e3; d3-d2; e3-e1", "more-squares"},
+		{"2e1", "7d2 Bf1", "charge-2", "", "e1-e2; d2-d3; e2-e3; d3-d2; +charge-2 e3-e1", "ok"},
+	};
+
+	check_rows(rows, ROWS(rows));
+}
+
+/* ---- ends ---- */
+
+static void play_bare(const char *red, const char *blue, const char *decks, const char *actions)
+{
+	play_study(&game, &(struct study){.edition = "battle-cards",
+					  .red = red,
+					  .blue = blue,
+					  .decks = decks,
+					  .actions = actions});
+}
+
+static void an_exchange_saves_a_side_for_one_turn(void)
+{
+	static const char decks[] = "deck red attack+1,attack+2,attack+3,armour\n";
+
+	play_bare("Ba1", "Mj10", decks, "");
+	TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
+	play_bare("Ba1", "Mj10", decks, "exchange attack+1");
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+	TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
+	/* no two running */
+	play_bare("Ba1", "Mj10", decks, "exchange attack+1; j10-j9");
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+	TEST_ASSERT_EQUAL(WINNER_BLUE, game.winner);
+	TEST_ASSERT_EQUAL(REASON_IMMOBILE, game.reason);
+}
+
+static void cards_without_a_pile_save_nobody(void)
+{
+	play_bare("Ba1", "Mj10", "deck red attack+1,attack+2,attack+3\n", "");
+	TEST_ASSERT_EQUAL(WINNER_BLUE, game.winner);
+	TEST_ASSERT_EQUAL(REASON_IMMOBILE, game.reason);
+}
+
+static void a_card_can_be_the_only_way_out(void)
+{
+	static const char shut_in[] = "5a1 Ba2 Bb1";
+
+	play_bare(shut_in, "Mj10", "deck red attack+1\n", "");
+	TEST_ASSERT_EQUAL(WINNER_BLUE, game.winner);
+	play_bare(shut_in, "Mj10", "deck red jump\n", "");
+	TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
+	play_bare(shut_in, "Mj10", "deck red jump\n", "+jump a1-a3");
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+	play_bare(shut_in, "Mj10", "deck red feint\n", "");
+	TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
+	play_bare(shut_in, "Mj10", "deck red charge-2\n", "");
+	TEST_ASSERT_EQUAL(WINNER_BLUE, game.winner);
+	/* a swap needs two */
+	play_bare(shut_in, "Mj10", "deck red swap\n", "");
+	TEST_ASSERT_EQUAL(WINNER_BLUE, game.winner);
+	play_bare("5a1 Ba2 Bb1 6a3 Ba4 Bb3", "Mj10", "deck red swap\n", "");
+	TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
+	play_bare("9c4 Bb4 Bd4 Bc3", "Mj10", "deck red boat\n", "+boat c4-c7");
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+}
+
+static void the_flag_falls_to_cards_too(void)
+{
+	play_bare("6e2 5e3", "Fe4 Mj10", "deck red jump\n", "+jump e2xe4");
+	TEST_ASSERT_EQUAL(WINNER_RED, game.winner);
+	TEST_ASSERT_EQUAL(REASON_FLAG, game.reason);
+	play_bare("2a1", "Fd4 Mj10", "deck red feint\n", "+feint a1xd4");
+	TEST_ASSERT_EQUAL(REASON_FLAG, game.reason);
+}
+
+static void bluff_changes_nothing_for_the_board(void)
+{
+	static const struct row row = {
+		"6e3", "7e4", "attack+2", "defence+1", "+attack+2 e3xe4 /defence+1", "ok"};
+
+	play_row_with(&row, "option bluff on\n");
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+	TEST_ASSERT_TRUE(game.reader.game.options.bluff);
+	expect_square("e4", '.');
+	play_row_with(&row, "option bluff off\n");
+	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
+	TEST_ASSERT_FALSE(game.reader.game.options.bluff);
+	expect_square("e4", '.');
+}
+
+/* ---- a stock by itself ---- */
+
+static void decks_are_dealt_three_first(void)
+{
+	struct card_stock stock;
+	uint8_t deck[CARD_COUNT + 1];
+
+	for (unsigned i = 0; i <= CARD_COUNT; i++)
+		deck[i] = (uint8_t)(i + 1);
+	for (unsigned count = 0; count <= CARD_COUNT; count++) {
+		unsigned held = count < HAND_SIZE ? count : HAND_SIZE;
+
+		TEST_ASSERT_TRUE(stock_deal(&stock, deck, count));
+		TEST_ASSERT_EQUAL(held, stock.held);
+		TEST_ASSERT_EQUAL(count - held, stock.piled);
+		for (unsigned i = 0; i < held; i++)
+			TEST_ASSERT_EQUAL(deck[i], stock.hand[i]);
+		for (unsigned i = 0; i < stock.piled; i++)
+			TEST_ASSERT_EQUAL(deck[held + i], stock.pile[i]);
+	}
+	TEST_ASSERT_FALSE(stock_deal(&stock, deck, CARD_COUNT + 1));
+	deck[7] = deck[2];
+	TEST_ASSERT_FALSE(stock_deal(&stock, deck, CARD_COUNT));
+}
+
+static unsigned cards_in(const struct card_stock *stock)
+{
+	unsigned set = stock->discard, count = 0;
+
+	for (unsigned i = 0; i < stock->held; i++)
+		set |= 1u << stock->hand[i];
+	for (unsigned i = 0; i < stock->piled; i++)
+		set |= 1u << stock->pile[i];
+	for (unsigned i = CARD_NONE + 1; i < CARD_END; i++)
+		count += set >> i & 1;
+	return count;
+}
+
+/* Whatever is done with them, the fifteen cards stay fifteen. */
+static void no_card_is_ever_lost(void)
+{
+	struct card_stock stock;
+	uint8_t deck[CARD_COUNT];
+
+	for (unsigned i = 0; i < CARD_COUNT; i++)
+		deck[i] = (uint8_t)(CARD_COUNT - i);
+	TEST_ASSERT_TRUE(stock_deal(&stock, deck, CARD_COUNT));
+	stock_mulligan(&stock, (uint8_t[]){stock.hand[2], stock.hand[0], stock.hand[1]});
+	for (unsigned turn = 0; stock.held > 0; turn++) {
+		enum card card = stock.hand[turn % stock.held];
+
+		TEST_ASSERT_EQUAL(CARD_COUNT, cards_in(&stock));
+		TEST_ASSERT_TRUE(stock_holds(&stock, card));
+		if (turn % 3 == 0 && stock_may_exchange(&stock)) {
+			stock_exchange(&stock, card);
+			TEST_ASSERT_FALSE(stock_may_exchange(&stock));
+		} else {
+			stock_discard(&stock, card);
+			TEST_ASSERT_FALSE(stock_holds(&stock, card));
+			stock_end_turn(&stock);
+		}
+	}
+	TEST_ASSERT_EQUAL(CARD_COUNT, cards_in(&stock));
+	TEST_ASSERT_EQUAL(0, stock.piled);
+	TEST_ASSERT_FALSE(stock_may_exchange(&stock));
+}
+
+int main(void)
+{
+	UNITY_BEGIN();
+	RUN_TEST(there_are_fifteen_cards);
+	RUN_TEST(boat);
+	RUN_TEST(jump);
+	RUN_TEST(the_piece_jumped_over_stays);
+	RUN_TEST(charge_2);
+	RUN_TEST(charge_3);
+	RUN_TEST(feint);
+	RUN_TEST(swap);
+	RUN_TEST(swap_changes_places_and_ends_the_turn);
+	RUN_TEST(attack_cards_raise_the_attacker);
+	RUN_TEST(attack_cards_need_an_attack_and_the_hand);
+	RUN_TEST(armour);
+	RUN_TEST(spy_attack);
+	RUN_TEST(mock_attack);
+	RUN_TEST(mock_attack_with_a_movement_card);
+	RUN_TEST(defence_cards_raise_the_defender);
+	RUN_TEST(defence_cards_used_wrongly);
+	RUN_TEST(cards_played_together);
+	RUN_TEST(an_ordinary_move_needs_no_card);
+	RUN_TEST(one_card_is_drawn_at_the_end_of_the_own_turn);
+	RUN_TEST(a_defence_card_is_replaced_after_the_next_own_turn);
+	RUN_TEST(an_empty_pile_gives_nothing);
+	RUN_TEST(played_cards_never_come_back);
+	RUN_TEST(exchange);
+	RUN_TEST(exchange_is_not_for_two_turns_running);
+	RUN_TEST(exchange_used_wrongly);
+	RUN_TEST(nothing_more_is_drawn_after_an_exchange);
+	RUN_TEST(mulligan);
+	RUN_TEST(either_side_may_take_a_mulligan_first);
+	RUN_TEST(mulligan_used_wrongly);
+	RUN_TEST(mulligan_comes_before_the_first_turn);
+	RUN_TEST(a_charge_crosses_borders);
+	RUN_TEST(other_cards_cross_none);
+	RUN_TEST(cards_that_cross_none_interrupt);
+	RUN_TEST(a_boat_across_and_back_is_no_shuttle);
+	RUN_TEST(a_card_clears_the_history_of_a_chase);
+	RUN_TEST(a_move_with_a_card_is_no_threat);
+	RUN_TEST(a_move_with_a_card_is_no_chasing_move);
+	RUN_TEST(an_exchange_saves_a_side_for_one_turn);
+	RUN_TEST(cards_without_a_pile_save_nobody);
+	RUN_TEST(a_card_can_be_the_only_way_out);
+	RUN_TEST(the_flag_falls_to_cards_too);
+	RUN_TEST(bluff_changes_nothing_for_the_board);
+	RUN_TEST(decks_are_dealt_three_first);
+	RUN_TEST(no_card_is_ever_lost);
+	return UNITY_END();
+}
