@@ -1,0 +1,347 @@
+/*
+ * Nobody at the table learns a rank from what the referee says, asks or guides, nor from when.
+ *
+ * A game is played at a table of sensors by clumsy hands. Then ranks of one side are exchanged in
+ * such a way that every verdict stays as it was: whether each try was legal, how each battle came
+ * out and what it disclosed, how the game ended. That is found out with the rules alone. A fresh
+ * referee that is given this other set-up and the very same inputs must tell the public and the
+ * opponent the very same, every field and every microsecond.
+ */
+#include "tests/property/match.h"
+#include "tests/property/verdict.h"
+#include "tests/support/hands.h"
+
+enum {
+	RANKS_DO_NOT_SHOW,
+	THE_REFEREE_PLAYS_BY_THE_RULES,
+	SOMETHING_WAS_EXCHANGED,
+	A_LEAK_WOULD_BE_SEEN,
+	PROPERTY_COUNT
+};
+
+/* clang-format off */
+static struct property properties[PROPERTY_COUNT] = {
+	[RANKS_DO_NOT_SHOW] = PROPERTY("exchanged_ranks_change_nothing_for_others"),
+	[THE_REFEREE_PLAYS_BY_THE_RULES] = PROPERTY("the_referee_plays_by_the_rules"),
+	[SOMETHING_WAS_EXCHANGED] = PROPERTY("illegal_tries_and_questions_were_compared"),
+	[A_LEAK_WOULD_BE_SEEN] = PROPERTY("a_leak_would_be_seen"),
+};
+/* clang-format on */
+
+static void play(struct match *match);
+static void finish(const struct match *match);
+
+static struct suite suite = {
+	.file = __FILE__,
+	.properties = properties,
+	.count = PROPERTY_COUNT,
+	.play = play,
+	.finish = finish,
+};
+
+enum {
+	DOINGS = 40,	     /* things that the hands do in a game */
+	EXCHANGE_TRIES = 40, /* pairs of pieces: most would have changed the game */
+	OUTPUTS_MAX = 32768,
+	ENOUGH_GAMES = 90 /* below that it may be chance that nothing of a kind was seen */
+};
+
+/* What a careless referee might tell; none, in the real comparison. */
+enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_KINDS };
+
+/* what some were told in the course of a game */
+struct heard {
+	struct output list[OUTPUTS_MAX];
+	unsigned count;
+};
+
+struct listener {
+	struct heard *heard;
+	const struct referee *referee;
+	enum side owner; /* whose ranks may be exchanged */
+	enum leak leak;
+};
+
+/* how many replays were compared: in all, and with at least one of a kind in them */
+static struct {
+	uint64_t all, illegal, far_tap, target, quick, rfid, cards;
+	uint64_t leaks[LEAK_KINDS];
+} compared;
+
+static struct hands hands;
+static struct heard original, other;
+static struct referee fresh;
+
+static bool check(struct match *match, bool holds, unsigned property, const char *why)
+{
+	if (holds || properties[property].failed)
+		return holds;
+	match_blame(match, why);
+	verdict_fail(&suite, property);
+	hands_write_tags(&hands, &match->beginning, stdout);
+	hands_write(&hands, stdout);
+	return false;
+}
+
+/* ---- hearing ---- */
+
+/* A leak by time: it takes longer, by a microsecond, to say that a scout has moved. */
+static uint64_t leaked_time(const struct listener *listener, const struct output *output)
+{
+	struct view view;
+
+	if (listener->leak != LEAK_TIME || output->event != EVENT_MOVE)
+		return 0;
+	view_make(&view, referee_game(listener->referee), AUDIENCE_ARBITER);
+	return view.code[output->sq] == '2';
+}
+
+static bool is_heard(const struct listener *listener, const struct output *output)
+{
+	bool leaks = listener->leak == LEAK_RULE && output->event == EVENT_ILLEGAL;
+
+	return leaks || output->to == AUDIENCE_PUBLIC ||
+	       output->to == audience_of(side_other(listener->owner));
+}
+
+/* field by field: what is between the fields is nobody's business */
+static void copy_output(struct output *to, const struct output *from)
+{
+	memset(to, 0, sizeof *to);
+	to->t_us = from->t_us;
+	to->to = from->to;
+	to->event = from->event;
+	to->side = from->side;
+	to->from = from->from;
+	to->sq = from->sq;
+	to->outcome = from->outcome;
+	to->attacker = from->attacker;
+	to->defender = from->defender;
+	to->rule = from->rule;
+	to->guide = from->guide;
+	to->question = from->question;
+	to->running = from->running;
+	to->winner = from->winner;
+	to->reason = from->reason;
+	memcpy(to->cards, from->cards, sizeof to->cards);
+	to->ply = from->ply;
+	to->squares = from->squares;
+	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
+	memcpy(to->text, from->text, sizeof to->text);
+	memcpy(to->why, from->why, sizeof to->why);
+}
+
+static void hear(void *context, const struct output *output)
+{
+	struct listener *listener = context;
+	struct heard *heard = listener->heard;
+
+	if (!is_heard(listener, output) || heard->count == OUTPUTS_MAX)
+		return;
+	copy_output(&heard->list[heard->count], output);
+	heard->list[heard->count++].t_us += leaked_time(listener, output);
+}
+
+static void replay(const struct beginning *beginning, enum side owner, enum leak leak,
+		   struct heard *heard)
+{
+	struct listener listener = {heard, &fresh, owner, leak};
+
+	heard->count = 0;
+	hands_prepare(&fresh, &hands.options, beginning);
+	for (unsigned i = 0; i < hands.count; i++)
+		referee_input(&fresh, &hands.inputs[i], hear, &listener);
+}
+
+static bool same(const struct heard *a, const struct heard *b)
+{
+	return a->count == b->count && memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
+}
+
+static void tell_difference(const struct heard *a, const struct heard *b)
+{
+	unsigned i = 0;
+
+	while (i < a->count && i < b->count &&
+	       memcmp(&a->list[i], &b->list[i], sizeof *a->list) == 0)
+		i++;
+	printf("they differ at output %u of %u and %u", i, a->count, b->count);
+	if (i < a->count)
+		printf(", event %u to %s at %" PRIu64, a->list[i].event,
+		       audience_name((enum audience)a->list[i].to), a->list[i].t_us);
+	if (i < b->count)
+		printf(", event %u to %s at %" PRIu64, b->list[i].event,
+		       audience_name((enum audience)b->list[i].to), b->list[i].t_us);
+	putchar('\n');
+}
+
+/* ---- exchanging ---- */
+
+static bool told_the_same(const struct shadow_verdict verdicts[2], enum audience audience)
+{
+	struct report_view here, there;
+
+	report_view_make(&here, &verdicts[0].report, audience);
+	report_view_make(&there, &verdicts[1].report, audience);
+	return memcmp(&here, &there, sizeof here) == 0;
+}
+
+static bool same_verdict(const struct shadow_verdict verdicts[2], enum side owner)
+{
+	const struct shadow_verdict *a = &verdicts[0], *b = &verdicts[1];
+
+	return a->legal == b->legal && a->outcome == b->outcome && a->winner == b->winner &&
+	       a->reason == b->reason && a->challenge.attacker == b->challenge.attacker &&
+	       a->challenge.attack_card == b->challenge.attack_card &&
+	       told_the_same(verdicts, AUDIENCE_PUBLIC) &&
+	       told_the_same(verdicts, audience_of(side_other(owner)));
+}
+
+/* whether, by the rules alone, everything that was judged is judged the same with other ranks */
+static bool keeps_course(const struct beginning *changed, enum side owner)
+{
+	static struct game games[2], before[2];
+	const struct beginning *beginnings[2] = {&hands.beginning, changed};
+
+	for (unsigned k = 0; k < 2; k++)
+		beginning_start(beginnings[k], FLIP_NONE, &games[k]);
+	if (games[0].winner != games[1].winner)
+		return false;
+	for (unsigned i = 0; i < hands.shadow.step_count; i++) {
+		struct shadow_verdict verdicts[2];
+
+		for (unsigned k = 0; k < 2; k++)
+			shadow_judge(&hands.shadow.steps[i], &games[k], &before[k], &verdicts[k]);
+		if (!same_verdict(verdicts, owner))
+			return false;
+	}
+	return true;
+}
+
+/* SQ_OFF_BOARD if the side has none, as happens in studies */
+static unsigned any_piece(struct match *match, enum side owner)
+{
+	unsigned start = chance_below(&match->chance, SQ_COUNT);
+
+	for (unsigned i = 0; i < SQ_COUNT; i++)
+		if (hands.beginning.side[(start + i) % SQ_COUNT] == owner)
+			return (start + i) % SQ_COUNT;
+	return SQ_OFF_BOARD;
+}
+
+/* exchanges as many pairs as the game bears; returns how many */
+static unsigned exchange(struct match *match, enum side owner, struct beginning *changed)
+{
+	unsigned count = 0;
+
+	*changed = hands.beginning;
+	for (unsigned i = 0; any_piece(match, owner) != SQ_OFF_BOARD && i < EXCHANGE_TRIES; i++) {
+		unsigned a = any_piece(match, owner), b = any_piece(match, owner);
+		uint8_t first = changed->piece[a], second = changed->piece[b];
+
+		if (first == second)
+			continue;
+		changed->piece[a] = second;
+		changed->piece[b] = first;
+		if (keeps_course(changed, owner)) {
+			count++;
+			continue;
+		}
+		changed->piece[a] = first;
+		changed->piece[b] = second;
+	}
+	return memcmp(changed->piece, hands.beginning.piece, sizeof changed->piece) ? count : 0;
+}
+
+/* ---- comparing ---- */
+
+static void count_comparison(enum side owner)
+{
+	compared.all++;
+	compared.illegal += hands.illegal[owner] > 0;
+	compared.far_tap += hands.far_taps[owner] > 0;
+	compared.target += hands.targets[owner] > 0;
+	compared.quick += hands.quick_answers > 0;
+	compared.rfid += (hands.options.table.sensors & SENSOR_RFID) != 0;
+	compared.cards += editions[hands.beginning.edition].cards;
+}
+
+static void count_leaks(const struct beginning *changed, enum side owner)
+{
+	for (unsigned leak = LEAK_RULE; leak < LEAK_KINDS; leak++) {
+		replay(&hands.beginning, owner, (enum leak)leak, &original);
+		replay(changed, owner, (enum leak)leak, &other);
+		compared.leaks[leak] += !same(&original, &other);
+	}
+}
+
+static bool compare(struct match *match, enum side owner)
+{
+	struct beginning changed;
+	bool alike;
+
+	if (exchange(match, owner, &changed) == 0)
+		return true;
+	replay(&hands.beginning, owner, LEAK_NOTHING, &original);
+	replay(&changed, owner, LEAK_NOTHING, &other);
+	count_comparison(owner);
+	alike = same(&original, &other);
+	if (!alike && !properties[RANKS_DO_NOT_SHOW].failed) {
+		tell_difference(&original, &other);
+		match->beginning = changed;
+	}
+	if (match->number <= 8)
+		count_leaks(&changed, owner);
+	return check(match, alike, RANKS_DO_NOT_SHOW,
+		     "others can tell which ranks a side has; the changed set-up follows");
+}
+
+static void play(struct match *match)
+{
+	struct referee_options options;
+
+	hands_random_options(&options, &match->beginning, &match->chance);
+	hands_begin(&hands, &match->beginning, &options, match->chance);
+	for (unsigned i = 0; i < DOINGS && hands_can_go_on(&hands); i++)
+		hands_do_something(&hands);
+	match->chance = hands.chance;
+	match->plies += hands.plies;
+	if (!check(match, !hands.shadow.wrong, THE_REFEREE_PLAYS_BY_THE_RULES,
+		   hands.shadow.wrong) ||
+	    !hands.shadow.begun)
+		return;
+	compare(match, SIDE_RED);
+	compare(match, SIDE_BLUE);
+}
+
+static void verdict_if(bool failed, unsigned property, const char *why)
+{
+	if (!failed)
+		return;
+	properties[property].failed = true;
+	printf("%s:%d:%s:FAIL: %s\n", suite.file, properties[property].line,
+	       properties[property].name, why);
+}
+
+static void finish(const struct match *match)
+{
+	bool enough = match->games >= ENOUGH_GAMES;
+
+	printf("compared %" PRIu64 " replays with exchanged ranks: %" PRIu64
+	       " with an illegal try, %" PRIu64 " with a far tap, %" PRIu64
+	       " with a question for the target, %" PRIu64 " with a quick answer, %" PRIu64
+	       " with tags, %" PRIu64 " with cards\n",
+	       compared.all, compared.illegal, compared.far_tap, compared.target, compared.quick,
+	       compared.rfid, compared.cards);
+	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64 "\n",
+	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME]);
+	verdict_if(enough && (!compared.illegal || !compared.far_tap || !compared.target),
+		   SOMETHING_WAS_EXCHANGED, "nothing of one of these kinds was compared");
+	verdict_if(enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME]),
+		   A_LEAK_WOULD_BE_SEEN, "a leak made no difference");
+}
+
+int main(int argc, char **argv)
+{
+	return suite_run(&suite, argc, argv);
+}
