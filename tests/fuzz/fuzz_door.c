@@ -1,0 +1,553 @@
+/*
+ * Arbitrary inputs at the referee's door, libFuzzer's bytes made into contacts, tags, frames,
+ * words, power cuts and jumps in time.
+ *
+ * Whatever comes in: nothing breaks, no output goes back in time or comes before it, what was
+ * committed is legal and the position is the one that was played (the shadow sees to that), and
+ * nobody is flooded.
+ *
+ * The first bytes choose edition, sensors and options; then each byte is a deed, and takes as many
+ * of the following bytes as it needs. Deeds beyond single inputs (play a legal action as hands
+ * would) are there because chance alone does not get far into a game.
+ *
+ * With FUZZ_TELL in the environment a run is told on standard error, as a game and a recording.
+ */
+#include "tests/property/match.h"
+#include "tests/support/hands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum {
+	MS = 1000,
+	SECOND_US = 1000 * MS,
+	OUTPUTS_AN_INPUT = 64,	    /* ... if time has not leapt */
+	OUTPUTS_A_SECOND = 200,	    /* ... if nothing but contacts came in */
+	LEAP_US = SECOND_US,	    /* from here on every second may add a clock's */
+	OUTPUTS_OF_A_LEAP = 512,    /* whatever the last minute of a clock and the rest add up to */
+	LONGEST_LEAP_S = 24 * 3600, /* a day */
+	DEEDS_MAX = 2000
+};
+
+struct bytes {
+	const uint8_t *at, *end;
+};
+
+struct fuzz {
+	struct bytes bytes;
+	struct referee referee;
+	struct shadow shadow;
+	struct beginning beginning;
+	struct bits closed; /* as was told last */
+	uint64_t t_us;
+	uint64_t second_us; /* when the second began in which outputs are being counted */
+	unsigned second_outputs;
+	bool only_contacts; /* nothing else came in in that second */
+	bool telling;
+};
+
+static unsigned take(struct fuzz *fuzz)
+{
+	return fuzz->bytes.at < fuzz->bytes.end ? *fuzz->bytes.at++ : 0;
+}
+
+static void broken(const char *why)
+{
+	fprintf(stderr, "fuzz_door: %s\n", why);
+	abort();
+}
+
+/* ---- the door ---- */
+
+static const struct public_position *open_of(const struct fuzz *fuzz)
+{
+	return &referee_game(&fuzz->referee)->position.open;
+}
+
+static void hear(void *context, const struct output *output)
+{
+	struct fuzz *fuzz = context;
+
+	shadow_hear(&fuzz->shadow, output);
+	if (fuzz->telling)
+		fprintf(stderr, "# %llu event %u to %s\n", (unsigned long long)output->t_us,
+			output->event, audience_name((enum audience)output->to));
+}
+
+static void count_outputs(struct fuzz *fuzz, const struct input *input, uint64_t leap_us)
+{
+	if (fuzz->t_us >= fuzz->second_us + SECOND_US) {
+		fuzz->second_us = fuzz->t_us;
+		fuzz->second_outputs = 0;
+		fuzz->only_contacts = true;
+	}
+	if (leap_us >= LEAP_US || (input->kind != INPUT_CONTACT && input->kind != INPUT_TICK))
+		fuzz->only_contacts = false;
+	fuzz->second_outputs += fuzz->shadow.outputs;
+	if (fuzz->shadow.outputs > (leap_us < LEAP_US ? OUTPUTS_AN_INPUT : OUTPUTS_OF_A_LEAP))
+		broken("too many outputs of one input");
+	if (fuzz->only_contacts && fuzz->second_outputs > OUTPUTS_A_SECOND)
+		broken("contacts alone flood the output");
+}
+
+static void feed(struct fuzz *fuzz, struct input *input)
+{
+	uint64_t leap_us = fuzz->t_us - fuzz->referee.now_us;
+
+	input->t_us = fuzz->t_us;
+	if (fuzz->telling)
+		hands_write_input((enum board_id)open_of(fuzz)->board, input, stderr);
+	shadow_expect(&fuzz->shadow, input);
+	referee_input(&fuzz->referee, input, hear, fuzz);
+	shadow_check(&fuzz->shadow);
+	if (fuzz->shadow.wrong)
+		broken(fuzz->shadow.wrong);
+	if (referee_deadline(&fuzz->referee) <= fuzz->t_us)
+		broken("something that is due was left undone");
+	count_outputs(fuzz, input, leap_us);
+}
+
+static void contact(struct fuzz *fuzz, unsigned sq, bool closed)
+{
+	feed(fuzz, &(struct input){.kind = INPUT_CONTACT, .sq = (uint8_t)sq, .closed = closed});
+	if (closed && sq < SQ_COUNT)
+		bits_add(&fuzz->closed, sq);
+	else if (sq < SQ_COUNT)
+		bits_drop(&fuzz->closed, sq);
+}
+
+static void say(struct fuzz *fuzz, enum audience speaker, const char *words)
+{
+	struct input input = {.kind = INPUT_WORD, .speaker = (uint8_t)speaker};
+
+	snprintf(input.word, sizeof input.word, "%s", words);
+	feed(fuzz, &input);
+}
+
+static void wait_ms(struct fuzz *fuzz, unsigned ms)
+{
+	fuzz->t_us += (uint64_t)ms * MS;
+}
+
+static struct tag tag_of(unsigned n)
+{
+	return (struct tag){.length = 4, .id = {4, 0xA1, 0xB2, (uint8_t)n}};
+}
+
+static void tag(struct fuzz *fuzz, unsigned sq, unsigned n, bool seen)
+{
+	feed(fuzz, &(struct input){
+			   .kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = seen, .tag = tag_of(n)});
+}
+
+static bool has_tags(const struct fuzz *fuzz)
+{
+	return fuzz->referee.options.table.sensors & SENSOR_RFID;
+}
+
+/* ---- single inputs ---- */
+
+static unsigned square(struct fuzz *fuzz)
+{
+	return take(fuzz) % (SQ_COUNT + 2); /* two that are none */
+}
+
+static void do_contact(struct fuzz *fuzz)
+{
+	unsigned sq = square(fuzz);
+
+	contact(fuzz, sq, sq >= SQ_COUNT || !bits_has(fuzz->closed, sq));
+}
+
+/* the board as it should be, but for a few squares */
+static void do_frame(struct fuzz *fuzz)
+{
+	struct input input = {.kind = INPUT_FRAME, .frame = public_occupied(open_of(fuzz))};
+	unsigned wrong = take(fuzz) % 8;
+
+	for (unsigned i = 0; i < wrong; i++) {
+		unsigned sq = take(fuzz) % SQ_COUNT;
+
+		if (bits_has(input.frame, sq))
+			bits_drop(&input.frame, sq);
+		else
+			bits_add(&input.frame, sq);
+	}
+	fuzz->closed = input.frame;
+	feed(fuzz, &input);
+}
+
+static void do_tag(struct fuzz *fuzz)
+{
+	unsigned sq = square(fuzz), n = take(fuzz);
+
+	tag(fuzz, sq, n % 84, n >= 128);
+}
+
+/* S a square, K a card, C a colour, P a piece's code, N a number */
+static const char *const words[] = {
+	"ready",
+	"done",
+	"attack S",
+	"target S",
+	"confirm",
+	"deny",
+	"resign",
+	"offer-draw",
+	"accept-draw",
+	"decline-draw",
+	"offer-takeback",
+	"accept-takeback",
+	"decline-takeback",
+	"pause",
+	"resume",
+	"adjourn",
+	"rematch",
+	"call-arbiter",
+	"place S P",
+	"place S .",
+	"place S *",
+	"formation *",
+	"formation ..PP/P...",
+	"card play K",
+	"card play K",
+	"card cancel",
+	"card exchange K",
+	"card mulligan K,K,K",
+	"card defend K",
+	"card defend none",
+	"card",
+	"swap S S",
+	"swap S",
+	"correct S C P",
+	"correct S empty",
+	"correct turn C",
+	"correct done",
+	"takeback",
+	"clock C N",
+	"award C",
+	"award draw",
+	"fault S",
+	"good S",
+	"answer C done",
+	"answer C confirm",
+	"answer C attack S",
+	"answer C card exchange K",
+	"answer C card mulligan K,K,K",
+	"answer C accept-takeback",
+	"answer C",
+	"",
+};
+
+enum { WORDS = sizeof words / sizeof *words };
+
+static void write_part(struct fuzz *fuzz, struct out *out, char part)
+{
+	static const char codes[] = "12345678 9MBFx";
+	char name[SQ_NAME_SIZE];
+	unsigned n = take(fuzz);
+
+	if (part == 'S') {
+		sq_format(n % SQ_COUNT, name);
+		out_string(out, name);
+	} else if (part == 'K') {
+		out_string(out, card_name((enum card)(1 + n % CARD_COUNT)));
+	} else if (part == 'C') {
+		out_string(out, side_name((enum side)(n % SIDE_COUNT)));
+	} else if (part == 'N') {
+		out_number(out, n);
+	} else {
+		out_char(out, codes[n % (sizeof codes - 1)]);
+	}
+}
+
+/* The arbiter's words begin at the first correction: they speak, or somebody else is refused. */
+static enum audience speaker_of(struct fuzz *fuzz)
+{
+	return (enum audience)(AUDIENCE_RED + take(fuzz) % 3);
+}
+
+static void do_word(struct fuzz *fuzz)
+{
+	struct input input = {.kind = INPUT_WORD};
+	struct out out = out_init(input.word, sizeof input.word);
+	const char *word = words[take(fuzz) % WORDS];
+
+	input.speaker = (uint8_t)speaker_of(fuzz);
+	for (; *word; word++)
+		if (*word >= 'A' && *word <= 'Z')
+			write_part(fuzz, &out, *word);
+		else
+			out_char(&out, *word);
+	feed(fuzz, &input);
+}
+
+static void do_text(struct fuzz *fuzz)
+{
+	struct input input = {.kind = INPUT_WORD};
+	unsigned length = take(fuzz) % (REFEREE_WORD_SIZE - 1);
+
+	input.speaker = (uint8_t)speaker_of(fuzz);
+	for (unsigned i = 0; i < length; i++)
+		input.word[i] = (char)take(fuzz);
+	feed(fuzz, &input);
+}
+
+static void do_restart(struct fuzz *fuzz)
+{
+	feed(fuzz, &(struct input){.kind = INPUT_RESTART});
+}
+
+static void do_tick(struct fuzz *fuzz)
+{
+	uint64_t due_us = referee_deadline(&fuzz->referee);
+
+	if (due_us < fuzz->t_us + LEAP_US && take(fuzz) % 2)
+		fuzz->t_us = due_us;
+	feed(fuzz, &(struct input){.kind = INPUT_TICK});
+}
+
+/* a board full of changes within no time */
+static void do_storm(struct fuzz *fuzz)
+{
+	unsigned count = take(fuzz) % 64, sq = take(fuzz), step = take(fuzz);
+	unsigned pace_us = take(fuzz) * 100;
+
+	for (unsigned i = 0; i < count; i++) {
+		sq = (sq + step) % SQ_COUNT;
+		contact(fuzz, sq, !bits_has(fuzz->closed, sq));
+		fuzz->t_us += pace_us;
+	}
+}
+
+static void do_leap(struct fuzz *fuzz)
+{
+	unsigned n = take(fuzz);
+
+	fuzz->t_us += n < 250 ? (uint64_t)n * SECOND_US : (uint64_t)LONGEST_LEAP_S * SECOND_US;
+	feed(fuzz, &(struct input){.kind = INPUT_TICK});
+}
+
+/* ---- what hands do ---- */
+
+struct choice {
+	unsigned wanted, seen;
+	struct action action;
+};
+
+static void consider(void *context, const struct action *action)
+{
+	struct choice *choice = context;
+
+	if (action->defence == CARD_NONE && choice->seen++ <= choice->wanted)
+		choice->action = *action;
+}
+
+static void lift(struct fuzz *fuzz, unsigned sq)
+{
+	contact(fuzz, sq, false);
+	if (has_tags(fuzz))
+		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++) {
+			unsigned seen = fuzz->referee.table.seen[sq][i];
+
+			if (seen < TAG_STRANGER)
+				tag(fuzz, sq, fuzz->referee.table.tags[seen].tag.id[3], false);
+		}
+}
+
+static void drop(struct fuzz *fuzz, unsigned sq, unsigned home)
+{
+	contact(fuzz, sq, true);
+	for (unsigned i = 0; has_tags(fuzz) && i < fuzz->referee.table.tag_count; i++)
+		if (fuzz->referee.table.tags[i].home == home)
+			tag(fuzz, sq, fuzz->referee.table.tags[i].tag.id[3], true);
+}
+
+static void announce(struct fuzz *fuzz, const struct action *action)
+{
+	unsigned cards[] = {action->movement, action->attack_card,
+			    action->kind == ACTION_SWAP ? CARD_SWAP : CARD_NONE};
+	char word[REFEREE_WORD_SIZE];
+
+	for (unsigned i = 0; i < 3; i++) {
+		if (cards[i] == CARD_NONE)
+			continue;
+		snprintf(word, sizeof word, "card play %s", card_name((enum card)cards[i]));
+		say(fuzz, audience_of((enum side)action->side), word);
+	}
+}
+
+/* a legal action, as plainly as can be */
+static void do_action(struct fuzz *fuzz)
+{
+	struct choice choice = {.wanted = take(fuzz)};
+	const struct action *action = &choice.action;
+	unsigned style = take(fuzz);
+
+	if (fuzz->referee.phase == PHASE_PLAY)
+		game_each_action(referee_game(&fuzz->referee), consider, &choice);
+	if (choice.seen == 0 || action->kind > ACTION_SWAP)
+		return;
+	announce(fuzz, action);
+	lift(fuzz, action->from);
+	wait_ms(fuzz, 30 + style % 4 * 150);
+	if (action->kind == ACTION_SWAP || action->attack)
+		lift(fuzz, action->to);
+	wait_ms(fuzz, 30 + style / 4 % 4 * 150);
+	if (style < 224)
+		drop(fuzz, action->to, action->from);
+	if (style % 16 > 3)
+		wait_ms(fuzz, 900);
+	feed(fuzz, &(struct input){.kind = INPUT_TICK});
+	if (fuzz->referee.phase == PHASE_DEFENCE)
+		say(fuzz, audience_of(side_other((enum side)action->side)), "card defend none");
+}
+
+/* the table is put right */
+static void do_tidy(struct fuzz *fuzz)
+{
+	struct bits wanted = public_occupied(open_of(fuzz));
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		if (bits_has(fuzz->closed, sq) == bits_has(wanted, sq))
+			continue;
+		wait_ms(fuzz, 40);
+		if (bits_has(wanted, sq))
+			drop(fuzz, sq, sq);
+		else
+			lift(fuzz, sq);
+	}
+	wait_ms(fuzz, 900);
+	feed(fuzz, &(struct input){.kind = INPUT_TICK});
+}
+
+/* a piece of any side leaves its square, and another square is filled */
+static void do_move(struct fuzz *fuzz)
+{
+	unsigned from = take(fuzz) % SQ_COUNT, to = take(fuzz) % SQ_COUNT, style = take(fuzz);
+
+	lift(fuzz, from);
+	wait_ms(fuzz, 10 + style % 8 * 100);
+	if (style & 8)
+		lift(fuzz, to);
+	wait_ms(fuzz, 10 + style / 16 * 60);
+	drop(fuzz, to, from);
+}
+
+/* ---- a run ---- */
+
+static void set_options(struct fuzz *fuzz, struct referee_options *options)
+{
+	static const char *const clocks[] = {"none",   "fischer 1+3", "bronstein 1+5",
+					     "move 5", "total 1",     "move 30 setup 1"};
+	static const struct text name = {"clock", 5};
+	unsigned sensors = take(fuzz), rules = take(fuzz);
+	const char *clock = clocks[rules / 8 % 6];
+
+	referee_options_default(options, fuzz->beginning.edition);
+	if (sensors % 8 > 5) /* tags cost the fuzzer much time */
+		options->table.sensors = sensors % 8 == 6 ? SENSOR_RFID : SENSOR_REED | SENSOR_RFID;
+	options->rules.disclosure = rules & 1;
+	options->rules.bluff = rules >> 1 & 1;
+	options->rules.immobile_moved = (uint8_t)(sensors / 8 % 3);
+	if (sensors & 128)
+		options->table.jog_us = options->table.settle_us;
+	if (sensors & 64)
+		options->table.debounce_us = MS;
+	referee_option_set(options, name, (struct text){clock, strlen(clock)});
+	fuzz->beginning.options = options->rules;
+}
+
+static void prepare(struct fuzz *fuzz)
+{
+	struct beginning *beginning = &fuzz->beginning;
+	unsigned edition = take(fuzz) % EDITION_COUNT, seed = take(fuzz);
+	struct chance chance = chance_for(seed, edition, 1);
+	struct referee_options options;
+	struct game game;
+
+	beginning_random(beginning, edition, &chance);
+	set_options(fuzz, &options);
+	game_init(&game, edition);
+	game.options = options.rules;
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		if (beginning->piece[sq] != PIECE_NONE)
+			position_put(&game.position, sq, (enum side)beginning->side[sq],
+				     (enum piece)beginning->piece[sq]);
+	for (unsigned i = 0; i < SIDE_COUNT && editions[edition].cards; i++)
+		game_deal(&game, (enum side)i, beginning->decks[i], beginning->deck_count[i]);
+	referee_init(&fuzz->referee, &options);
+	referee_prepare(&fuzz->referee, &game, beginning->is_study, beginning->to_move);
+	shadow_init(&fuzz->shadow, &fuzz->referee);
+}
+
+/* what is needed to see it again with adjutant replay, but for the options of the table */
+static void tell_game(const struct fuzz *fuzz)
+{
+	static struct match match;
+	static char record[MATCH_RECORD_SIZE];
+
+	match.beginning = fuzz->beginning;
+	match_write(&match, record);
+	fprintf(stderr, "%sadjutant-recording 1\nedition %s\nsensors %s\n", record,
+		editions[fuzz->beginning.edition].id, has_tags(fuzz) ? "reed+rfid" : "reed");
+}
+
+static void add_tags(struct fuzz *fuzz)
+{
+	for (unsigned sq = 0, n = 0; sq < SQ_COUNT; sq++) {
+		struct record_tag known = {.length = 4};
+		struct tag id = tag_of(++n);
+
+		if (fuzz->beginning.piece[sq] == PIECE_NONE)
+			continue;
+		memcpy(known.id, id.id, sizeof known.id);
+		known.side = fuzz->beginning.side[sq];
+		known.piece = fuzz->beginning.piece[sq];
+		referee_add_tag(&fuzz->referee, &known);
+		tag(fuzz, sq, n, true);
+	}
+}
+
+/* Most runs begin with the game begun; in the others the set-up is the fuzzer's too. */
+static void begin(struct fuzz *fuzz)
+{
+	unsigned how = take(fuzz);
+
+	if (has_tags(fuzz))
+		add_tags(fuzz);
+	if (how % 8 == 7)
+		return;
+	fuzz->closed = public_occupied(open_of(fuzz));
+	feed(fuzz, &(struct input){.kind = INPUT_FRAME, .frame = fuzz->closed});
+	wait_ms(fuzz, 1000);
+	say(fuzz, AUDIENCE_RED, "ready");
+	say(fuzz, AUDIENCE_BLUE, "ready");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static void (*const deeds[])(struct fuzz *) = {
+		do_contact, do_contact, do_action, do_action, do_tidy,	do_move,
+		do_word,    do_word,	do_word,   do_tag,    do_frame, do_text,
+		do_restart, do_tick,	do_leap,   do_storm,
+	};
+	static struct fuzz fuzz;
+
+	memset(&fuzz, 0, sizeof fuzz);
+	fuzz.bytes = (struct bytes){data, data + size};
+	prepare(&fuzz);
+	fuzz.telling = getenv("FUZZ_TELL") != NULL;
+	if (fuzz.telling)
+		tell_game(&fuzz);
+	begin(&fuzz);
+	for (unsigned i = 0; i < DEEDS_MAX && fuzz.bytes.at < fuzz.bytes.end; i++) {
+		unsigned deed = take(&fuzz);
+
+		deeds[deed % 16](&fuzz);
+		wait_ms(&fuzz, (deed >> 4) * (deed >> 4) * 5); /* up to 1125 ms */
+	}
+	return 0;
+}
