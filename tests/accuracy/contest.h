@@ -1,0 +1,40 @@
+/*
+ * One game at the simulated table against the referee, who gets nothing but the recording: what it
+ * commits is compared, action by action, with what was played. A recording cannot know what will
+ * be asked; so here, where the referee asks about an attack that has been made or one that was
+ * never meant, the player is there to answer, and it counts as asked.
+ */
+#ifndef ACCURACY_CONTEST_H
+#define ACCURACY_CONTEST_H
+
+#include "tests/accuracy/random_game.h"
+
+enum { NOTE_SIZE = 200 };
+
+/* of one action, in the order of its making */
+struct committed {
+	bool asked;	      /* only a word on a handheld brought it about */
+	bool needs_word;      /* as it was made, a word had to be said */
+	bool answered;	      /* a question was asked about it, and answered */
+	bool guided;	      /* people were told to put something right though nothing was wrong */
+	uint64_t delay_us;    /* from the last change of a sensor; 0 if a word brought it about */
+	char note[NOTE_SIZE]; /* what the simulator says of it */
+};
+
+struct contest {
+	size_t count;	   /* actions committed as they were played */
+	bool wrong;	   /* then something else was committed */
+	uint64_t stale_us; /* something was said late: with this time, before that of an earlier
+			      input */
+	bool lost;	   /* or nothing more */
+	uint64_t at_us;	   /* of the wrong action, or of the recording's end */
+	char wrong_text[RECORD_ACTION_SIZE];
+	struct committed actions[GAME_PLIES + 1];
+	size_t inputs;
+};
+
+/* Returns 0 or -errno; -EBADMSG if the recording is malformed. */
+int contest_run(struct contest *contest, const struct random_game *game,
+		const struct sim_options *options);
+
+#endif
