@@ -12,7 +12,7 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	table->options = *options;
 	table->open.board = (uint8_t)board;
 	table->settle_us = table->nudge_us = TABLE_NEVER;
-	table->exchange = table->checking = SQ_OFF_BOARD;
+	table->exchange = table->exchanged = SQ_OFF_BOARD;
 	memset(table->seen, TAG_NONE, sizeof table->seen);
 	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
 }
@@ -47,6 +47,25 @@ struct bits table_extra(const struct table *table)
 	return extra;
 }
 
+/*
+ * The piece that is to stand on the square of a won battle has been taken on from there: more
+ * squares are filled than the mover has pieces off, and it could have gone to one of them. Then it
+ * is no exchange any more.
+ */
+static bool moves_on(const struct table *table, const struct wrong *wrong)
+{
+	struct bits filled = wrong->extra;
+	bool reached = false;
+
+	if (!bits_has(wrong->other, table->exchange) ||
+	    bits_count(filled) <= bits_count(wrong->own))
+		return false;
+	filled = bits_and(filled, reach_of_any(&table->open, table->exchange));
+	while (bits_any(filled))
+		reached |= table->closed_us[bits_take(&filled)] > table->opened_us[table->exchange];
+	return reached;
+}
+
 struct wrong table_wrong(const struct table *table)
 {
 	enum side side = table->open.to_move;
@@ -56,8 +75,8 @@ struct wrong table_wrong(const struct table *table)
 	wrong.own = bits_and(missing, table->open.holds[side]);
 	wrong.other = bits_and(missing, table->open.holds[side_other(side)]);
 	wrong.extra = table_extra(table);
-	if (table->exchange != SQ_OFF_BOARD) { /* pieces are being changed there: no evidence */
-		bits_drop(&wrong.other, table->exchange);
+	if (table->exchange != SQ_OFF_BOARD && !moves_on(table, &wrong)) {
+		bits_drop(&wrong.other, table->exchange); /* pieces are being changed there */
 		bits_drop(&wrong.extra, table->exchange);
 	}
 	wrong.owns = bits_count(wrong.own);
@@ -87,8 +106,9 @@ void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned 
 
 static void follow_exchange(struct table *table, unsigned sq, uint64_t t_us)
 {
-	if (sq == table->checking && bits_has(table->closed, sq))
-		table->checking = SQ_OFF_BOARD;
+	if (table->exchange == SQ_OFF_BOARD && sq == table->exchanged &&
+	    t_us - table->closed_us[sq] <= CHATTER_US && !bits_has(table->closed, sq))
+		table->exchange = (uint8_t)sq; /* that was chatter: it is still going on */
 	if (sq != table->exchange)
 		return;
 	if (!bits_has(table->closed, sq)) {
@@ -96,6 +116,7 @@ static void follow_exchange(struct table *table, unsigned sq, uint64_t t_us)
 		table->exchange_touch_us = t_us;
 	} else if (table->exchange_opened && !tags_contradict(table, sq)) {
 		table->exchange = SQ_OFF_BOARD;
+		table->exchanged = (uint8_t)sq;
 	}
 }
 
@@ -211,7 +232,8 @@ uint64_t table_deadline(const struct table *table)
 static void come_to_rest(struct table *table, uint64_t t_us)
 {
 	table->settle_us = TABLE_NEVER;
-	table->done_pressed = false;
+	if (!bits_any(bits_minus(table->unsettled, table->faulty)))
+		table->done_pressed = false;
 	if (table->playing && !table->correcting)
 		table_read(table, t_us);
 }
@@ -285,7 +307,7 @@ void table_forget_turn(struct table *table, uint64_t t_us)
 	table->has_complete = false;
 	table->exchange = SQ_OFF_BOARD;
 	table->exchange_opened = false;
-	table->checking = SQ_OFF_BOARD;
+	table->exchanged = SQ_OFF_BOARD;
 	table->exchange_touch_us = 0;
 	table->emptied = BITS_NONE;
 	table->swap_announced = table->jump_announced = false;
@@ -371,12 +393,12 @@ void table_accept_swap(struct table *table, uint64_t t_us, const struct public_p
 /* whether, on E, the piece was lifted off and something set down in its place before the verdict */
 static bool was_replaced(const struct table *table, unsigned from, unsigned to)
 {
-	uint64_t away_us = table->closed_us[to] - table->opened_us[to];
+	uint64_t away_us = table->closed_us[to] - table->lifted_us[to];
 
 	if (table_has_tags(table))
 		return tags_show(table, from, to) && tags_contradict(table, to);
 	return table->opened_us[to] > table->since_us && bits_has(table->closed, to) &&
-	       table->closed_us[to] > table->opened_us[to] && away_us >= table->options.jog_us;
+	       table->closed_us[to] > table->lifted_us[from] && away_us >= table->options.jog_us;
 }
 
 void table_accept_attack(struct table *table, uint64_t t_us, const struct public_position *open,
@@ -396,8 +418,6 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 		bits_drop(&table->mixed[i], to);
 	}
 	begin_turn(table, t_us, open);
-	if (battle == BATTLE_LOST && replaced)
-		table->checking = (uint8_t)to;
 	table->emptied = bits_minus(bits_or(bits_of(from), bits_of(to)), public_occupied(open));
 	table->emptied_from = (uint8_t)from;
 	table->emptied_side = (uint8_t)side;

@@ -128,8 +128,10 @@ struct table {
 	struct bits faulty;	       /* not to be relied on */
 	uint64_t trusted_us[SQ_COUNT]; /* when a faulty square may be trusted again */
 	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];
-	uint64_t change_us;    /* of the last debounced change */
-	uint64_t last_edge_us; /* its raw change */
+	uint64_t lifted_us[SQ_COUNT]; /* the opening that an absence began with, chatter left aside
+				       */
+	uint64_t change_us;	      /* of the last debounced change */
+	uint64_t last_edge_us;	      /* its raw change */
 
 	/* deadlines, TABLE_NEVER where none runs */
 	uint64_t settle_us, nudge_us;
@@ -148,8 +150,7 @@ struct table {
 	uint64_t answer_us; /* the lift that made it final: evidence for the next turn */
 	uint8_t exchange;   /* the square of a won battle, until pieces have been changed there */
 	bool exchange_opened;
-	uint8_t checking; /* the square of a lost battle on which the winner may have to be put back
-			   */
+	uint8_t exchanged;   /* where that ended last */
 	struct bits emptied; /* by the last battle: what is set down there again must go */
 	uint8_t emptied_from, emptied_side; /* the attacker's square and side */
 	uint64_t exchange_touch_us;	    /* when the exchange last opened its square */

@@ -63,20 +63,20 @@ static bool only_answers_filled(const struct table *table)
 
 /*
  * Whether the complete move stands at this moment. A piece that has stood on its new square for
- * longer than any slide or low pass takes has landed for good: if it is gone from there, that is
+ * longer than any low pass takes has landed: if it is gone from there, that is
  * the answer's doing, unless another square has been filled. Otherwise it must be there. Its old
  * square may have been filled only by the answer.
  */
 static bool complete_stands(const struct table *table)
 {
 	unsigned from = table->complete_from, to = table->complete_to;
-	bool landed = table->opened_us[to] - table->closed_us[to] >= table->options.jog_us;
+	bool landed = table->opened_us[to] - table->closed_us[to] > LOW_PASS_US;
 	bool there = bits_has(table->closed, to);
 
 	if (!table->has_complete || table->complete_left)
 		return false;
 	if (bits_has(table->closed,
-		     from)) /* and not by the piece that left it: that stood elsewhere */
+		     from)) /* not by the piece that left it, which stood elsewhere */
 		return (there || (landed && table->closed_us[from] < table->opened_us[to])) &&
 		       answered_by(table, from) != SQ_OFF_BOARD;
 	return there || (landed && only_answers_filled(table));
@@ -153,6 +153,27 @@ static bool may_be_sliding(const struct table *table, unsigned sq)
 	return soon && in_line && sq_touch(to, sq);
 }
 
+/* whether the mover's piece had landed for good when the square was filled */
+static bool has_stood(const struct table *table, unsigned sq)
+{
+	return table->closed_us[sq] >= table->closed_us[table->complete_to] + table->options.jog_us;
+}
+
+/* a piece that the opponent had lifted before the move was complete, and that may go to sq */
+static unsigned lifted_early(const struct table *table, unsigned sq)
+{
+	struct public_position after = after_complete(table);
+	struct bits lifted = bits_minus(table_wrong(table).other, table->closed);
+
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+
+		if (bits_has(reach_of_any(&after, from), sq))
+			return from;
+	}
+	return SQ_OFF_BOARD;
+}
+
 /*
  * The opponent's piece is off one square and on another, whichever was reported first: a piece that
  * is slid may be seen on its new square before it is missed on its old one. The other square may be
@@ -169,14 +190,20 @@ void answer_set_down(struct table *table, uint64_t t_us)
 	if (bits_has(table->closed, from))
 		bits_add(&filled, from);
 	filled = bits_minus(filled, table->faulty);
-	while (bits_any(filled) && bits_any(lifted)) {
+	while (bits_any(filled)) {
 		unsigned sq = bits_take(&filled), by;
 
 		if (sq == table->complete_to || table->closed_us[sq] < table->complete_us ||
 		    may_be_sliding(table, sq))
 			continue;
 		by = answered_by(table, sq);
-		answer_makes_final(table, t_us, by == SQ_OFF_BOARD ? bits_first(lifted) : by);
+		if (by == SQ_OFF_BOARD && bits_any(lifted))
+			by = bits_first(lifted);
+		if (by == SQ_OFF_BOARD && has_stood(table, sq))
+			by = lifted_early(table, sq);
+		if (by == SQ_OFF_BOARD)
+			continue;
+		answer_makes_final(table, t_us, by);
 		return;
 	}
 }
@@ -200,7 +227,7 @@ void answer_follow(struct table *table, uint64_t t_us)
 	struct wrong wrong = table_wrong(table);
 	unsigned from, to;
 
-	if (wrong.owns == 1 && wrong.extras == 1 && wrong.others == 0) {
+	if (wrong.owns == 1 && wrong.extras == 1 && !bits_any(answering(table))) {
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
 		table->has_complete = bits_has(reach_of_any(&table->open, from), to);
@@ -239,4 +266,9 @@ void answer_find_complete(struct table *table, const struct wrong *wrong)
 		table->complete_to = (uint8_t)to;
 		table->complete_us = later(table->closed_us[to], table->opened_us[from]);
 	}
+}
+
+bool answer_is_near(const struct table *table)
+{
+	return table->has_complete && bits_any(answering(table));
 }

@@ -90,6 +90,8 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 	} else {
 		bits_drop(&table->closed, sq);
 		table->opened_us[sq] = t_us;
+		if (table->lifted_us[sq] == 0 || t_us - table->closed_us[sq] > CHATTER_US)
+			table->lifted_us[sq] = t_us;
 	}
 	contact->contradictions = 0;
 	if (bits_has(table->faulty, sq) && table->trusted_us[sq] != TABLE_NEVER)

@@ -14,6 +14,14 @@ static bool was_sent(const struct table *table, enum table_guide guide, struct b
 	return false;
 }
 
+bool guide_wants_back(const struct table *table, unsigned sq)
+{
+	for (unsigned i = 0; i < table->sent_count; i++)
+		if (table->sent[i].guide == GUIDE_PLACE && bits_has(table->sent[i].squares, sq))
+			return true;
+	return false;
+}
+
 /* A guide is sent once for each new thing to do with a set of squares. */
 void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
 		struct bits squares)

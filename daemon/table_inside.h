@@ -4,7 +4,12 @@
 
 #include "daemon/table.h"
 
-enum { ONE_SECOND_US = 1000000, TRUST_AGAIN_US = 60 * ONE_SECOND_US };
+enum {
+	ONE_SECOND_US = 1000000,
+	TRUST_AGAIN_US = 60 * ONE_SECOND_US,
+	CHATTER_US = 150000, /* the longest that a slow hand makes a contact chatter */
+	LOW_PASS_US = 80000  /* the longest that a piece carried low closes a square */
+};
 
 /* The squares that are not as they should be, by whom they concern. */
 struct wrong {
@@ -61,6 +66,9 @@ void answer_note_going_on(struct table *table, unsigned sq);
 void answer_set_down(struct table *table, uint64_t t_us);
 void answer_follow(struct table *table, uint64_t t_us);
 
+/* whether a move is complete and the opponent has lifted a piece since */
+bool answer_is_near(const struct table *table);
+
 /*
  * At the beginning of a turn: where the one piece that is off may have been set down before
  * anything of the other side was lifted. It must be one square only.
@@ -86,6 +94,8 @@ bool table_is_stuck(const struct table *table);
 void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
 		struct bits squares);
 void guide_end(struct table *table);
+bool guide_wants_back(const struct table *table,
+		      unsigned sq); /* its owner has been told to place it */
 void guide_stuck(struct table *table, uint64_t t_us);
 void guide_correct(struct table *table, uint64_t t_us);
 void guide_follow(struct table *table, uint64_t t_us); /* after a change during a correction */

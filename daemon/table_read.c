@@ -56,11 +56,11 @@ enum touch { NOT_TOUCHED, BRUSHED, LIFTED, SHOWN };
  */
 static enum touch touch_of(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
 {
-	uint64_t off_us = table->opened_us[from];
-	uint64_t opened_us = table->opened_us[sq], closed_us = table->closed_us[sq];
-	bool opened = opened_us > table->since_us && closed_us > opened_us && opened_us <= until_us;
-	bool lifted =
-		opened && closed_us - opened_us >= table->options.jog_us && closed_us > off_us;
+	uint64_t off_us = table->lifted_us[from], closed_us = table->closed_us[sq];
+	bool opened = table->opened_us[sq] > table->since_us && closed_us > table->opened_us[sq] &&
+		      table->lifted_us[sq] <= until_us;
+	bool lifted = opened && closed_us - table->lifted_us[sq] >= table->options.jog_us &&
+		      closed_us > off_us;
 
 	if (tags_show(table, from, sq) && tags_contradict(table, sq))
 		return SHOWN;
@@ -70,7 +70,7 @@ static enum touch touch_of(const struct table *table, unsigned from, unsigned sq
 		return LIFTED;
 	if (!(table->options.sensors & SENSOR_REED))
 		return NOT_TOUCHED;
-	return opened && opened_us > off_us ? BRUSHED : NOT_TOUCHED;
+	return opened && table->opened_us[sq] > off_us ? BRUSHED : NOT_TOUCHED;
 }
 
 static struct bits touched_among(const struct table *table, unsigned from, struct bits squares,
@@ -147,7 +147,7 @@ static bool is_certain(const struct table *table, unsigned from, unsigned sq, en
 {
 	bool exchanged = table->exchange_touch_us != 0 &&
 			 table->opened_us[sq] == table->exchange_touch_us &&
-			 !tags_touched(table, from, sq, table->opened_us[from]);
+			 !tags_touched(table, from, sq, table->lifted_us[from]);
 
 	return !exchanged && (touch >= LIFTED || sq_touch(from, sq));
 }
@@ -180,8 +180,6 @@ static bool read_hold(struct table *table, uint64_t t_us, unsigned from)
 			return declare(table, t_us, table->open.to_move, from, sq);
 	}
 	choices = bits_or(reach, faulty_choices(table, from));
-	if (from == table->checking) /* the loser may be being taken off it: do not ask */
-		return false;
 	return bits_any(choices) && ask(table, t_us, QUESTION_TARGET, from, choices);
 }
 
@@ -193,7 +191,7 @@ static bool read_right(struct table *table, uint64_t t_us)
 
 	while (bits_any(own)) {
 		unsigned sq = bits_take(&own);
-		uint64_t off_us = table->opened_us[sq], back_us = table->closed_us[sq];
+		uint64_t off_us = table->lifted_us[sq], back_us = table->closed_us[sq];
 		struct bits touched;
 
 		if (off_us <= table->since_us || back_us < off_us + table->options.jog_us)
@@ -283,7 +281,7 @@ static bool read_two_moves(struct table *table, uint64_t t_us, const struct wron
 /* whether an own piece was off and its square has been filled since, longer than by a jog */
 static bool was_left(const struct table *table, unsigned sq, unsigned to, unsigned lifted)
 {
-	uint64_t off_us = table->opened_us[sq], back_us = table->closed_us[sq];
+	uint64_t off_us = table->lifted_us[sq], back_us = table->closed_us[sq];
 	bool jog = back_us - off_us < table->options.jog_us;
 
 	if (off_us <= table->since_us || back_us <= off_us ||
@@ -314,22 +312,38 @@ static bool read_other_moved(struct table *table, uint64_t t_us, unsigned lifted
 	return declare(table, t_us, table->open.to_move, bits_first(left), to);
 }
 
+/* whether sq is beside the way of a move, where a hand may knock a piece over */
+static bool is_beside_way(unsigned from, unsigned to, unsigned sq)
+{
+	int step = sq_step_towards(from, to);
+
+	for (unsigned i = 0; i <= sq_distance(from, to); i++)
+		if (sq_touch((unsigned)((int)from + step * (int)i), sq))
+			return true;
+	return false;
+}
+
 /*
- * One piece of each side is off and one square is filled. The mover had set the piece down
- * elsewhere, the opponent lifted one, and the mover went on: the still board decides, unless the
- * opponent's piece may stand there. Without such a beginning an enemy piece is out of place, and
- * nothing is final before it is back (14).
+ * One piece of each side is off and one square is filled, in a move that any piece might make.
+ *   - The mover had set the piece down elsewhere, the opponent lifted one, and the mover went on:
+ * the still board decides, unless the opponent's piece may stand there; then ask.
+ *   - The opponent lifted a piece before the move was complete and waits with it: the move stands.
+ *   - But beside the way it may have been knocked over, in reach it may be under attack, and its
+ * owner may have been told to put it back: then nothing is final before it is back (14).
  */
-static bool read_second_thought(struct table *table, uint64_t t_us, unsigned from, unsigned lifted,
-				unsigned to)
+static bool read_move_and_lift(struct table *table, uint64_t t_us, unsigned from, unsigned lifted,
+			       unsigned to)
 {
 	bool went_on = table->has_complete && table->complete_from == from &&
 		       table->complete_to != to && table->opened_us[lifted] > table->complete_us;
 
-	if (!went_on || !bits_has(reach_of_any(&table->open, from), to))
+	if (!bits_has(reach_of_any(&table->open, from), to))
 		return false;
-	if (bits_has(reach_of_any(&table->open, lifted), to))
+	if (went_on && bits_has(reach_of_any(&table->open, lifted), to))
 		return ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
+	if (!went_on && (is_beside_way(from, to, lifted) || guide_wants_back(table, lifted) ||
+			 bits_has(reach_of_any(&table->open, from), lifted)))
+		return false;
 	table->answer_us = table->opened_us[lifted];
 	return declare(table, t_us, table->open.to_move, from, to);
 }
@@ -412,7 +426,7 @@ static bool read_wrong(struct table *table, uint64_t t_us, const struct wrong *w
 		return !is_somebody_else(table, other, extra) &&
 		       read_other_moved(table, t_us, other, extra);
 	if (wrong->owns == 1 && wrong->others == 1 && wrong->extras == 1)
-		return read_second_thought(table, t_us, own, other, extra);
+		return read_move_and_lift(table, t_us, own, other, extra);
 	if (wrong->owns == 1 && wrong->others == 1 && wrong->extras == 2)
 		return read_two_moves(table, t_us, wrong);
 	if (wrong->owns == 0 && wrong->others == 0 && wrong->extras == 1)
@@ -508,7 +522,7 @@ bool table_is_stuck(const struct table *table)
 		return !bits_has(enemies_in_reach(table, bits_first(wrong.own)),
 				 bits_first(wrong.other));
 	if (wrong.owns == 1 && wrong.others == 1 && wrong.extras == 1)
-		return !table->has_complete && !bits_equal(wrong.other, wrong.extra);
+		return !answer_is_near(table) && !bits_equal(wrong.other, wrong.extra);
 	return !(wrong.owns == 1 && wrong.others == 1 && wrong.extras == 2 &&
 		 bits_any(pairs_with_answer(table, &wrong)));
 }
