@@ -10,6 +10,8 @@ static struct bits answering(const struct table *table)
 {
 	struct bits lifted = table_wrong(table).other, after = BITS_NONE;
 
+	if (!table->has_complete)
+		return after;
 	while (bits_any(lifted)) {
 		unsigned sq = bits_take(&lifted);
 
@@ -127,14 +129,25 @@ static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 	return true;
 }
 
+/* A piece that was lifted before the mover's had landed: what happened until then was the mover's
+ * doing. */
+uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to)
+{
+	bool early = !table->has_complete || table->opened_us[lifted] <= table->complete_us;
+
+	return early ? later(table->opened_us[lifted], table->closed_us[to])
+		     : table->opened_us[lifted];
+}
+
 void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
 {
 	uint64_t down_us = table->closed_us[table->complete_to];
+	uint64_t evidence_us = answer_evidence_from(table, lifted, table->complete_to);
 
 	table->has_complete = false;
 	if (!only_jogs_besides(table, t_us))
 		return;
-	table->answer_us = table->opened_us[lifted];
+	table->answer_us = evidence_us;
 	table_declare(table, t_us, table->open.to_move, table->complete_from, table->complete_to,
 		      down_us - table->options.debounce_us);
 }
@@ -270,5 +283,5 @@ void answer_find_complete(struct table *table, const struct wrong *wrong)
 
 bool answer_is_near(const struct table *table)
 {
-	return table->has_complete && bits_any(answering(table));
+	return bits_any(answering(table));
 }

@@ -7,8 +7,9 @@
 enum {
 	ONE_SECOND_US = 1000000,
 	TRUST_AGAIN_US = 60 * ONE_SECOND_US,
-	CHATTER_US = 150000, /* the longest that a slow hand makes a contact chatter */
-	LOW_PASS_US = 80000  /* the longest that a piece carried low closes a square */
+	CHATTER_US =
+		50000, /* a closing shorter than this, when lifting or setting down, is chatter */
+	LOW_PASS_US = 80000 /* the longest that a piece carried low closes a square */
 };
 
 /* The squares that are not as they should be, by whom they concern. */
@@ -57,6 +58,10 @@ void table_forget_turn(struct table *table, uint64_t t_us);
 
 /* when the opponent's lift will have proved real, and which piece's */
 uint64_t answer_deadline(const struct table *table, unsigned *sq);
+
+/* from when on what was done is evidence for the answer with this piece to a move that ends on `to`
+ */
+uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to);
 
 /* it has: the move that stood complete is final */
 void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);

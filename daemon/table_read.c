@@ -331,20 +331,27 @@ static bool is_beside_way(unsigned from, unsigned to, unsigned sq)
  *   - But beside the way it may have been knocked over, in reach it may be under attack, and its
  * owner may have been told to put it back: then nothing is final before it is back (14).
  */
+static bool stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
+				unsigned to)
+{
+	struct bits reach = reach_of_any(&table->open, from);
+
+	return bits_has(reach, to) && !bits_has(reach, lifted) &&
+	       !is_beside_way(from, to, lifted) && !guide_wants_back(table, lifted);
+}
+
 static bool read_move_and_lift(struct table *table, uint64_t t_us, unsigned from, unsigned lifted,
 			       unsigned to)
 {
 	bool went_on = table->has_complete && table->complete_from == from &&
-		       table->complete_to != to && table->opened_us[lifted] > table->complete_us;
+		       table->complete_to != to && table->opened_us[lifted] > table->complete_us &&
+		       bits_has(reach_of_any(&table->open, from), to);
 
-	if (!bits_has(reach_of_any(&table->open, from), to))
-		return false;
 	if (went_on && bits_has(reach_of_any(&table->open, lifted), to))
 		return ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
-	if (!went_on && (is_beside_way(from, to, lifted) || guide_wants_back(table, lifted) ||
-			 bits_has(reach_of_any(&table->open, from), lifted)))
+	if (!went_on && !stands_despite_lift(table, from, lifted, to))
 		return false;
-	table->answer_us = table->opened_us[lifted];
+	table->answer_us = answer_evidence_from(table, lifted, to);
 	return declare(table, t_us, table->open.to_move, from, to);
 }
 
@@ -522,7 +529,9 @@ bool table_is_stuck(const struct table *table)
 		return !bits_has(enemies_in_reach(table, bits_first(wrong.own)),
 				 bits_first(wrong.other));
 	if (wrong.owns == 1 && wrong.others == 1 && wrong.extras == 1)
-		return !answer_is_near(table) && !bits_equal(wrong.other, wrong.extra);
+		return !answer_is_near(table) && !bits_equal(wrong.other, wrong.extra) &&
+		       !stands_despite_lift(table, bits_first(wrong.own), bits_first(wrong.other),
+					    bits_first(wrong.extra));
 	return !(wrong.owns == 1 && wrong.others == 1 && wrong.extras == 2 &&
 		 bits_any(pairs_with_answer(table, &wrong)));
 }
