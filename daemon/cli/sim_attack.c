@@ -148,13 +148,14 @@ static void defend(struct sim_table *table, const struct attack *attack)
 	sim_wait_ms(table, SIM_REACTION_MS, 1500);
 }
 
+/* Done would come too early while the opponent's own move is not final. */
 static void await_verdict(struct sim_table *table, const struct attack *attack)
 {
 	bool tapped = attack->style == TAP;
 
 	if (tapped && (attack->far || !attack->traced))
 		declare(table, attack);
-	else if (sim_happens(&table->dice, table->noise->done))
+	else if (!attack->turn->quick && sim_happens(&table->dice, table->noise->done))
 		press_done(table, attack);
 	else
 		sim_await_referee(table);

@@ -153,7 +153,7 @@ void sim_move(struct sim_table *table, const struct sim_turn *turn)
 	table->pending = true;
 	table->arrived_sq = turn->action->what.to;
 	if (knocks)
-		knock_over(table, turn, table->busy_us[turn->action->what.to]);
+		knock_over(table, turn, table->last_us);
 	else if (sim_happens(&table->dice, table->noise->done))
 		press_done(table, turn);
 	else if (sim_happens(&table->dice, table->noise->straighten / 4))

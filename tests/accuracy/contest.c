@@ -110,9 +110,12 @@ static bool is_empty(const struct bout *bout, unsigned sq)
  */
 static bool is_made(struct bout *bout, const struct report_view *what)
 {
+	const struct committed *action = current(bout);
+	bool begun = bout->notes > bout->contest->count &&
+		     bout->changed_us[what->from] > action->note_us;
 	bool touched = bout->changed_us[what->to] > bout->changed_us[what->from];
 
-	return !current(bout)->needs_word && is_empty(bout, what->from) &&
+	return begun && !action->needs_word && is_empty(bout, what->from) &&
 	       (touched || is_empty(bout, what->to));
 }
 
@@ -170,6 +173,7 @@ static void read_note(struct bout *bout, const char *line, size_t length)
 		return;
 	memcpy(action->note, line, size);
 	action->note[size] = '\0';
+	action->note_us = bout->heard_us;
 	action->needs_word = strstr(action->note, " traceless") || strstr(action->note, " far-tap");
 	bout->notes++;
 }

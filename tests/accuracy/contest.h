@@ -18,6 +18,7 @@ struct committed {
 	bool answered;	      /* a question was asked about it, and answered */
 	bool guided;	      /* people were told to put something right though nothing was wrong */
 	uint64_t delay_us;    /* from the last change of a sensor; 0 if a word brought it about */
+	uint64_t note_us;     /* nothing of it was done before */
 	char note[NOTE_SIZE]; /* what the simulator says of it */
 };
 

@@ -32,7 +32,6 @@ struct hands {
 	/* what the handhelds show */
 	uint8_t asked[SIDE_COUNT]; /* enum table_question */
 	struct bits choices[SIDE_COUNT];
-	bool wants_cleaning;
 
 	/* counted, for whoever wants to know whether something happened at all */
 	unsigned illegal[SIDE_COUNT], far_taps[SIDE_COUNT], targets[SIDE_COUNT];
@@ -70,6 +69,24 @@ void hands_write(const struct hands *hands, FILE *file);
 void hands_write_input(enum board_id board, const struct input *input, FILE *file);
 
 /* ---- for the files of the hands ---- */
+
+static inline unsigned hands_roll(struct hands *hands, unsigned n)
+{
+	return chance_below(&hands->chance, n);
+}
+
+/* one of a set, each as likely as the other; SQ_OFF_BOARD if it is empty */
+static inline unsigned hands_any_of(struct hands *hands, struct bits set)
+{
+	unsigned skip = bits_any(set) ? hands_roll(hands, bits_count(set)) : 0;
+
+	while (skip-- > 0)
+		bits_take(&set);
+	return bits_any(set) ? bits_first(set) : SQ_OFF_BOARD;
+}
+
+/* waits until things are quiet, answers what was asked, and mostly puts the table right */
+void hands_settle_down(struct hands *hands);
 
 void hands_wait(struct hands *hands, unsigned from_ms, unsigned to_ms);
 void hands_tick(struct hands *hands);

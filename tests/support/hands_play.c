@@ -1,10 +1,5 @@
-/* What the hands do: play, fumble, try, touch, ask for trouble, answer. */
+/* What the hands do: play, fumble, try, touch, ask for trouble. */
 #include "tests/support/hands.h"
-
-static unsigned roll(struct hands *hands, unsigned n)
-{
-	return chance_below(&hands->chance, n);
-}
 
 static const struct public_position *open_of(const struct hands *hands)
 {
@@ -14,16 +9,6 @@ static const struct public_position *open_of(const struct hands *hands)
 static enum side to_move(const struct hands *hands)
 {
 	return (enum side)open_of(hands)->to_move;
-}
-
-/* one of a set, each as likely as the other; SQ_OFF_BOARD if it is empty */
-static unsigned any_of(struct hands *hands, struct bits set)
-{
-	unsigned skip = bits_any(set) ? roll(hands, bits_count(set)) : 0;
-
-	while (skip-- > 0)
-		bits_take(&set);
-	return bits_any(set) ? bits_first(set) : SQ_OFF_BOARD;
 }
 
 /* ---- choosing an action ---- */
@@ -52,7 +37,7 @@ static void consider(void *context, const struct action *action)
 {
 	struct choice *choice = context;
 
-	if (is_wished(choice->wish, action) && roll(choice->hands, ++choice->seen) == 0)
+	if (is_wished(choice->wish, action) && hands_roll(choice->hands, ++choice->seen) == 0)
 		choice->action = *action;
 }
 
@@ -96,10 +81,10 @@ static struct bits own_pieces(const struct hands *hands)
 static bool choose_line(struct hands *hands, bool far, unsigned *from, unsigned *to)
 {
 	for (unsigned i = 0; i < 40; i++) {
-		*from = any_of(hands, own_pieces(hands));
+		*from = hands_any_of(hands, own_pieces(hands));
 		if (*from == SQ_OFF_BOARD)
 			return false;
-		*to = any_of(hands, in_line(hands, *from));
+		*to = hands_any_of(hands, in_line(hands, *from));
 		if (*to != SQ_OFF_BOARD && (!far || !sq_touch(*from, *to)))
 			return true;
 	}
@@ -123,16 +108,17 @@ static void on_the_way(struct hands *hands, unsigned from, unsigned to, unsigned
 	struct bits all = boards[open_of(hands)->board].land;
 
 	hands_wait(hands, 60, 900);
-	switch (roll(hands, 10)) {
+	switch (hands_roll(hands, 10)) {
 	case 0:
 	case 1:
 		slide(hands, from, to, piece);
 		break;
 	case 2:
-		hands_pass(hands, any_of(hands, all), 5, 80, piece);
+		hands_pass(hands, hands_any_of(hands, all), 5, 80, piece);
 		break;
 	case 3: /* a brush, perhaps a far one */
-		hands_jog(hands, any_of(hands, public_occupied(open_of(hands))), 15, 400, piece);
+		hands_jog(hands, hands_any_of(hands, public_occupied(open_of(hands))), 15, 400,
+			  piece);
 		break;
 	case 4:
 		hands_wait(hands, 500, 4000); /* thinks */
@@ -158,7 +144,7 @@ static void attack(struct hands *hands, unsigned from, unsigned to)
 
 	sq_format(to, name);
 	hands_wait(hands, 100, 800);
-	switch (roll(hands, 6)) {
+	switch (hands_roll(hands, 6)) {
 	case 0:
 	case 1:
 		hands_jog(hands, to, 25, 400, piece);
@@ -228,7 +214,7 @@ static void play_well(struct hands *hands)
 	const struct game *game = referee_game(&hands->referee);
 	struct action action;
 
-	if (choose(hands, game, wishes[roll(hands, 5)], &action) ||
+	if (choose(hands, game, wishes[hands_roll(hands, 5)], &action) ||
 	    choose(hands, game, ANY_MOVE, &action))
 		perform(hands, &action);
 	if (chance_once_in(&hands->chance, 3))
@@ -263,18 +249,18 @@ static unsigned somewhere(struct hands *hands, unsigned from)
 				    1,
 				    -1,
 				    -SQ_STRIDE - 1};
-	int to = (int)from + steps[roll(hands, sizeof steps / sizeof *steps)];
+	int to = (int)from + steps[hands_roll(hands, sizeof steps / sizeof *steps)];
 	struct bits empty = public_empty(open_of(hands));
 
 	if (to >= 0 && to < SQ_COUNT && bits_has(empty, (unsigned)to))
 		return (unsigned)to;
-	return any_of(hands, empty);
+	return hands_any_of(hands, empty);
 }
 
 static void try_the_illegal(struct hands *hands)
 {
 	for (unsigned i = 0; i < 30; i++) {
-		unsigned from = any_of(hands, own_pieces(hands)), piece;
+		unsigned from = hands_any_of(hands, own_pieces(hands)), piece;
 		unsigned to = from != SQ_OFF_BOARD ? somewhere(hands, from) : SQ_OFF_BOARD;
 
 		if (to == SQ_OFF_BOARD || is_plain_legal(referee_game(&hands->referee), from, to))
@@ -322,7 +308,7 @@ static void hold(struct hands *hands)
 static void move_out_of_turn(struct hands *hands)
 {
 	struct bits other = open_of(hands)->holds[side_other(to_move(hands))];
-	unsigned from = any_of(hands, other), piece;
+	unsigned from = hands_any_of(hands, other), piece;
 	unsigned to = from != SQ_OFF_BOARD ? somewhere(hands, from) : SQ_OFF_BOARD;
 
 	if (to == SQ_OFF_BOARD)
@@ -384,8 +370,8 @@ static void knock_over(struct hands *hands)
 
 	if (!choose(hands, game, PLAIN_MOVE, &action))
 		return;
-	beside = any_of(hands, bits_and(bits_neighbours(bits_of(action.from)),
-					public_occupied(open_of(hands))));
+	beside = hands_any_of(hands, bits_and(bits_neighbours(bits_of(action.from)),
+					      public_occupied(open_of(hands))));
 	piece = hands_lift(hands, action.from);
 	knocked = beside != SQ_OFF_BOARD ? hands_lift(hands, beside) : 0;
 	hands_wait(hands, 100, 1500);
@@ -396,9 +382,9 @@ static void knock_over(struct hands *hands)
 
 static void mix_up(struct hands *hands)
 {
-	enum side side = (enum side)roll(hands, SIDE_COUNT);
+	enum side side = (enum side)hands_roll(hands, SIDE_COUNT);
 	struct bits pieces = open_of(hands)->holds[side];
-	unsigned a = any_of(hands, pieces), b = any_of(hands, pieces);
+	unsigned a = hands_any_of(hands, pieces), b = hands_any_of(hands, pieces);
 	unsigned first, second;
 	bool exchange = chance_once_in(&hands->chance, 4);
 
@@ -416,10 +402,10 @@ static void mix_up(struct hands *hands)
 
 static void sweep_off(struct hands *hands)
 {
-	unsigned count = 3 + roll(hands, 5);
+	unsigned count = 3 + hands_roll(hands, 5);
 
 	for (unsigned i = 0; i < count; i++) {
-		unsigned sq = any_of(hands, public_occupied(open_of(hands)));
+		unsigned sq = hands_any_of(hands, public_occupied(open_of(hands)));
 
 		if (sq != SQ_OFF_BOARD)
 			hands_lift(hands, sq);
@@ -454,7 +440,7 @@ static void say_something(struct hands *hands)
 		"place a1 2",
 		"card mulligan boat,jump,feint",
 	};
-	unsigned word = roll(hands, sizeof words / sizeof *words);
+	unsigned word = hands_roll(hands, sizeof words / sizeof *words);
 
 	hands_say(hands, chance_once_in(&hands->chance, 2) ? AUDIENCE_RED : AUDIENCE_BLUE, "%s",
 		  words[word]);
@@ -477,95 +463,20 @@ static void change_a_card(struct hands *hands)
 
 	view_make(&view, referee_game(&hands->referee), audience_of(side));
 	if (view.cards[side].held > 0)
-		hands_say(hands, audience_of(side), "card exchange %s",
-			  card_word(view.cards[side].hand[roll(hands, view.cards[side].held)]));
+		hands_say(
+			hands, audience_of(side), "card exchange %s",
+			card_word(view.cards[side].hand[hands_roll(hands, view.cards[side].held)]));
 }
 
 static void jog_something(struct hands *hands)
 {
-	unsigned sq = any_of(hands, public_occupied(open_of(hands)));
+	unsigned sq = hands_any_of(hands, public_occupied(open_of(hands)));
 
 	if (sq != SQ_OFF_BOARD)
 		hands_jog(hands, sq, 20, 300, 0);
 }
 
-/* ---- answers ---- */
-
-static void defend(struct hands *hands, enum side side)
-{
-	struct view view;
-	unsigned card;
-
-	view_make(&view, referee_game(&hands->referee), audience_of(side));
-	card = view.cards[side].hand[roll(hands, HAND_SIZE)];
-	if (card_is_defence((enum card)card) || chance_once_in(&hands->chance, 8))
-		hands_say(hands, audience_of(side), "card defend %s",
-			  card ? card_word(card) : "nothing");
-	if (hands->referee.phase == PHASE_DEFENCE)
-		hands_say(hands, audience_of(side), "card defend none");
-}
-
-static void answer_target(struct hands *hands, enum side side)
-{
-	unsigned sq = any_of(hands, hands->choices[side]);
-	char name[SQ_NAME_SIZE];
-
-	if (sq == SQ_OFF_BOARD || chance_once_in(&hands->chance, 2))
-		return;
-	sq_format(sq, name);
-	hands_say(hands, audience_of(side), "%s %s",
-		  chance_once_in(&hands->chance, 3) ? "attack" : "target", name);
-}
-
-static void answer(struct hands *hands, enum side side)
-{
-	enum table_question question = (enum table_question)hands->asked[side];
-
-	hands->asked[side] = QUESTION_NONE;
-	if (question != QUESTION_NONE)
-		hands_wait(hands, 200, 1500);
-	switch (question) {
-	case QUESTION_DEFENCE:
-		defend(hands, side);
-		break;
-	case QUESTION_TARGET:
-		answer_target(hands, side);
-		break;
-	case QUESTION_CONFIRM_ATTACK:
-		if (!chance_once_in(&hands->chance, 3))
-			hands_say(hands, audience_of(side), "%s",
-				  chance_once_in(&hands->chance, 2) ? "confirm" : "deny");
-		break;
-	case QUESTION_CONFIRM_PLACES:
-		hands_say(hands, audience_of(side), "%s",
-			  chance_once_in(&hands->chance, 8) ? "deny" : "confirm");
-		break;
-	case QUESTION_NONE:
-		break;
-	}
-}
-
-/* whatever has been stopped goes on */
-static void go_on(struct hands *hands)
-{
-	if (hands->referee.paused)
-		hands_say(hands, AUDIENCE_ARBITER, "resume");
-	if (hands->referee.phase == PHASE_ARBITER)
-		hands_say(hands, AUDIENCE_ARBITER, "correct done");
-}
-
-static void settle_down(struct hands *hands)
-{
-	for (unsigned i = 0; i < 3; i++) {
-		hands_wait(hands, 900, 1600);
-		hands_tick(hands);
-		answer(hands, SIDE_RED);
-		answer(hands, SIDE_BLUE);
-	}
-	go_on(hands);
-	if (!chance_once_in(&hands->chance, 8))
-		hands_tidy(hands);
-}
+/* ---- one after the other ---- */
 
 static void play_cards(struct hands *hands)
 {
@@ -605,9 +516,9 @@ void hands_do_something(struct hands *hands)
 	static void (*const mishaps[])(struct hands *) = {sweep_off, take_back, hands_restart};
 
 	if (chance_once_in(&hands->chance, 24))
-		mishaps[roll(hands, 3)](hands);
+		mishaps[hands_roll(hands, 3)](hands);
 	else
-		doings[roll(hands, sizeof doings / sizeof *doings)](hands);
+		doings[hands_roll(hands, sizeof doings / sizeof *doings)](hands);
 	if (!chance_once_in(&hands->chance, 12))
-		settle_down(hands);
+		hands_settle_down(hands);
 }

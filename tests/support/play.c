@@ -155,7 +155,8 @@ void study_write(const struct study *study, char *record)
 	out_string(&out, to_move);
 	out_char(&out, '\n');
 	out_string(&out, study->decks ? study->decks : "");
-	write_actions(&out, side_parse(to_move, strlen(to_move)), study->actions ? study->actions : "");
+	write_actions(&out, side_parse(to_move, strlen(to_move)),
+		      study->actions ? study->actions : "");
 	if (out.overflow)
 		mistake("too long", edition);
 }

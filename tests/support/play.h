@@ -1,8 +1,8 @@
 /*
  * Plays records for tests: a whole one, or a study written down in short.
  *
- * Everything goes through record_read(), the door that the command uses too. Knows nothing of Unity, so
- * that any kind of test can use it.
+ * Everything goes through record_read(), the door that the command uses too. Knows nothing of
+ * Unity, so that any kind of test can use it.
  */
 #ifndef SUPPORT_PLAY_H
 #define SUPPORT_PLAY_H
@@ -10,9 +10,9 @@
 #include "rules/record.h"
 
 struct played {
-	enum rule rule;	    /* of the last action judged; RULE_SETUP if pieces or decks do not fit */
-	unsigned judged;    /* actions, the illegal one included */
-	unsigned plies;	    /* played */
+	enum rule rule;	 /* of the last action judged; RULE_SETUP if pieces or decks do not fit */
+	unsigned judged; /* actions, the illegal one included */
+	unsigned plies;	 /* played */
 	enum winner winner; /* as the board or the record has it */
 	enum reason reason;
 	bool malformed; /* then nothing behind that line was read */
@@ -25,10 +25,10 @@ void play_text(struct played *played, const char *text, size_t length);
 void play_record(struct played *played, const char *text);
 
 /*
- * A position in short: pieces as "Me5 Fa1", actions between semicolons, "e5-e6; f6-f5; resign". Turns
- * alternate; an action of the side that is not to move is written "blue: a7-a6", and a mulligan is no turn.
- * What is NULL is the usual: original, no options, no pieces, no decks, red to move, no actions. Options and
- * decks are lines of a record.
+ * A position in short: pieces as "Me5 Fa1", actions between semicolons, "e5-e6; f6-f5; resign".
+ * Turns alternate; an action of the side that is not to move is written "blue: a7-a6", and a
+ * mulligan is no turn. What is NULL is the usual: original, no options, no pieces, no decks, red to
+ * move, no actions. Options and decks are lines of a record.
  */
 struct study {
 	const char *edition, *options, *red, *blue, *decks, *to_move, *actions;

@@ -363,6 +363,20 @@ static void end_correction(struct shadow *shadow)
 	shadow->game = corrected;
 }
 
+/* A state in which nobody could do anything any more would be wrong as well. */
+static void check_progress(struct shadow *shadow)
+{
+	const struct referee *referee = shadow->referee;
+	bool playing = referee->phase == PHASE_PLAY && !referee->paused;
+
+	if (playing && !referee->table.playing)
+		blame(shadow, "the game goes on and gestures are not read");
+	if (playing && game_is_over(&referee->game))
+		blame(shadow, "the game goes on though it is over");
+	if (referee->phase == PHASE_DEFENCE && !game_allows(&referee->game, &referee->pending))
+		blame(shadow, "an attack waits for an answer that nobody can give");
+}
+
 void shadow_check(struct shadow *shadow)
 {
 	const struct referee *referee = shadow->referee;
@@ -374,6 +388,7 @@ void shadow_check(struct shadow *shadow)
 	if (shadow->arbiter && referee->phase != PHASE_ARBITER)
 		end_correction(shadow);
 	shadow->arbiter = referee->phase == PHASE_ARBITER;
+	check_progress(shadow);
 	if (!shadow->arbiter && !same_position(&shadow->game, referee_game(referee)))
 		blame(shadow, "the position is not the one that was played");
 	if (referee->has_before && !shadow->has_before && !shadow->arbiter)

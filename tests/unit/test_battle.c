@@ -1,7 +1,8 @@
 /*
  * Battles: every piece against every other, and what each battle card changes.
  *
- * The expected outcomes are drawn by hand or restated from the rules; nothing is taken from the code.
+ * The expected outcomes are drawn by hand or restated from the rules; nothing is taken from the
+ * code.
  */
 #include "rules/view.h"
 #include "tests/support/play.h"
@@ -18,25 +19,27 @@ void tearDown(void)
 {
 }
 
-/* > the attacker wins, < the defender stays, = both leave, * the game is won, - nothing can attack */
+/* > attacker wins, < defender stays, = both leave, * the game is won, - nothing can attack */
 static const char defenders[] = "M987654321BF";
 static const struct {
 	char attacker;
 	const char *against;
 } drawn[] = {
+	/* clang-format off */
 	/*     M987654321BF  */
-	{'M', "=>>>>>>>>><*"}, /* */
-	{'9', "<=>>>>>>>><*"}, /* */
-	{'8', "<<=>>>>>>><*"}, /* */
-	{'7', "<<<=>>>>>><*"}, /* */
-	{'6', "<<<<=>>>>><*"}, /* */
-	{'5', "<<<<<=>>>><*"}, /* */
-	{'4', "<<<<<<=>>><*"}, /* */
+	{'M', "=>>>>>>>>><*"},
+	{'9', "<=>>>>>>>><*"},
+	{'8', "<<=>>>>>>><*"},
+	{'7', "<<<=>>>>>><*"},
+	{'6', "<<<<=>>>>><*"},
+	{'5', "<<<<<=>>>><*"},
+	{'4', "<<<<<<=>>><*"},
 	{'3', "<<<<<<<=>>>*"}, /* the bomb too */
-	{'2', "<<<<<<<<=><*"}, /* */
+	{'2', "<<<<<<<<=><*"},
 	{'1', "><<<<<<<<=<*"}, /* the marshal and nobody else */
-	{'B', "------------"}, /* */
-	{'F', "------------"}, /* */
+	{'B', "------------"},
+	{'F', "------------"},
+	/* clang-format on */
 };
 
 enum { KINDS = 12 };
@@ -80,10 +83,10 @@ static void every_pair_resolves_as_drawn(void)
 
 			if (drawn[a].against[d] == '-')
 				continue;
-			TEST_ASSERT_EQUAL_MESSAGE(drawn_outcome(drawn[a].against[d]),
-						  battle_resolve(piece_parse(attacker),
-								 piece_parse(defender), none),
-						  name_pair(attacker, defender, ""));
+			TEST_ASSERT_EQUAL_MESSAGE(
+				drawn_outcome(drawn[a].against[d]),
+				battle_resolve(piece_parse(attacker), piece_parse(defender), none),
+				name_pair(attacker, defender, ""));
 		}
 	}
 }
@@ -103,7 +106,8 @@ static struct action set_up(struct game *game, char attacker, char defender)
 	position_put(&game->position, a1, SIDE_RED, piece_parse('6'));
 	position_put(&game->position, j10, SIDE_BLUE, piece_parse('6'));
 	game_start(game, SIDE_RED);
-	return (struct action){.kind = ACTION_MOVE, .side = SIDE_RED, .from = e4, .to = e5, .attack = true};
+	return (struct action){
+		.kind = ACTION_MOVE, .side = SIDE_RED, .from = e4, .to = e5, .attack = true};
 }
 
 /* what stands on the two squares afterwards */
@@ -296,7 +300,7 @@ static void mock_attack(void)
 	check_against_every_answer("mock-attack");
 }
 
-/* A few that are easily got wrong, spelled out; the sign is that of the drawing, 0 for nobody leaves. */
+/* A few that are easily got wrong, spelled out. */
 static void card_battles_spelled_out(void)
 {
 	static const struct {
@@ -308,7 +312,7 @@ static void card_battles_spelled_out(void)
 		{{'8', 'M', "attack+2", ""}, OUTCOME_BOTH},
 		{{'M', 'B', "attack+3", ""}, OUTCOME_DEFENDER},
 		{{'2', 'B', "attack+1", ""}, OUTCOME_DEFENDER}, /* makes no miner of it */
-		{{'3', 'B', "attack+1", ""}, OUTCOME_ATTACKER},	/* which still is one */
+		{{'3', 'B', "attack+1", ""}, OUTCOME_ATTACKER}, /* which still is one */
 		{{'3', 'B', "", "defence+3"}, OUTCOME_ATTACKER},
 		{{'2', 'F', "", "defence+3"}, OUTCOME_ATTACKER},
 		{{'1', 'M', "attack+3", "defence+3"}, OUTCOME_ATTACKER},
@@ -348,9 +352,9 @@ static void outcomes_have_the_names_of_the_format(void)
 
 static void pieces_have_the_codes_of_the_format(void)
 {
-	static const char *const names[KINDS] = {"Marshal",    "General",  "Colonel", "Major",
-						 "Captain",    "Lieutenant", "Sergeant", "Miner",
-						 "Scout",      "Spy",	     "Bomb",	 "Flag"};
+	static const char *const names[KINDS] = {"Marshal", "General",	  "Colonel",  "Major",
+						 "Captain", "Lieutenant", "Sergeant", "Miner",
+						 "Scout",   "Spy",	  "Bomb",     "Flag"};
 
 	for (unsigned i = 0; i < KINDS; i++) {
 		enum piece piece = piece_parse(defenders[i]);
@@ -359,7 +363,7 @@ static void pieces_have_the_codes_of_the_format(void)
 		TEST_ASSERT_EQUAL(defenders[i], piece_code(piece));
 		TEST_ASSERT_EQUAL(i < 10, piece_is_movable(piece));
 	}
-	for (int c = -128; c < 128; c++)
+	for (int c = 0; c < 256; c++)
 		if (c == 0 || !strchr(defenders, c))
 			TEST_ASSERT_EQUAL(PIECE_NONE, piece_parse((char)c));
 }

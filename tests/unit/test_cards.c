@@ -1,7 +1,7 @@
 /*
- * Battle Cards through records: each of the fifteen cards used rightly and wrongly, hands and piles, exchange
- * and mulligan, and how cards meet the rules against repetition. What a card does to each pair of ranks is
- * test_battle.c's matter.
+ * Battle Cards through records: each of the fifteen cards used rightly and wrongly, hands and
+ * piles, exchange and mulligan, and how cards meet the rules against repetition. What a card does
+ * to each pair of ranks is test_battle.c's matter.
  */
 #include "tests/support/play.h"
 
@@ -24,7 +24,8 @@ void tearDown(void)
 
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
-/* Each side has a sergeant in a far corner beside its pieces. Cards: the first three are the hand. */
+/* Each side has a sergeant in a far corner beside its pieces. Cards: the first three are the hand.
+ */
 struct row {
 	const char *red, *blue, *red_cards, *blue_cards, *actions, *rule;
 };
@@ -49,8 +50,8 @@ static void play_row_with(const struct row *row, const char *options)
 	write_deck(&out, "blue", row->blue_cards);
 	snprintf(red, sizeof red, "4j1 %s", row->red);
 	snprintf(blue, sizeof blue, "4j10 %s", row->blue);
-	snprintf(message, sizeof message, "red %s with %s, blue %s with %s: %s", red, row->red_cards,
-		 blue, row->blue_cards, row->actions);
+	snprintf(message, sizeof message, "red %s with %s, blue %s with %s: %s", red,
+		 row->red_cards, blue, row->blue_cards, row->actions);
 	play_study(&game, &(struct study){.edition = "battle-cards",
 					  .options = options,
 					  .red = red,
@@ -65,8 +66,8 @@ static void check_row(const struct row *row)
 	play_row_with(row, NULL);
 	TEST_ASSERT_EQUAL_STRING_MESSAGE(row->rule, rule_name(game.rule), message);
 	TEST_ASSERT_FALSE_MESSAGE(game.reader.stopped && strcmp(row->rule, "ok") == 0, message);
-	TEST_ASSERT_EQUAL_MESSAGE(game.reader.next_ply - 1 - (strcmp(row->rule, "ok") != 0), game.plies,
-				  message);
+	TEST_ASSERT_EQUAL_MESSAGE(game.reader.next_ply - 1 - (strcmp(row->rule, "ok") != 0),
+				  game.plies, message);
 }
 
 static void check_rows(const struct row *rows, size_t count)
@@ -407,7 +408,8 @@ static void mock_attack(void)
 	static const char *const targets = "M1BF";
 
 	for (unsigned i = 0; targets[i]; i++) {
-		check_attack("mock-attack", "+mock-attack e3xe4", '6', targets[i], "none", targets[i]);
+		check_attack("mock-attack", "+mock-attack e3xe4", '6', targets[i], "none",
+			     targets[i]);
 		expect_square("e3", '6');
 		expect_discard(SIDE_RED, "mock-attack");
 		TEST_ASSERT_EQUAL(WINNER_NONE, game.winner);
@@ -418,8 +420,9 @@ static void mock_attack(void)
 /* The attacker goes back to where it began the turn, not to where the movement card took it. */
 static void mock_attack_with_a_movement_card(void)
 {
-	struct row row = {"6e2 5e3", "9e4", "jump,mock-attack,boat,feint", "",
-			  "+jump +mock-attack e2xe4", "ok"};
+	struct row row = {
+		"6e2 5e3", "9e4", "jump,mock-attack,boat,feint", "", "+jump +mock-attack e2xe4",
+		"ok"};
 
 	check_row(&row);
 	expect_square("e2", '6');
@@ -466,7 +469,8 @@ static void cards_played_together(void)
 	static const struct row rows[] = {
 		{"6e2 5e3", "7e4", "jump,attack+2", "", "+jump +attack+2 e2xe4", "ok"},
 		{"6e2", "7e4", "charge-2,attack+2", "", "+charge-2 +attack+2 e2xe4", "ok"},
-		{"6e2", "7f3", "feint,attack+2", "defence+1", "+feint +attack+2 e2xf3 /defence+1", "ok"},
+		{"6e2", "7f3", "feint,attack+2", "defence+1", "+feint +attack+2 e2xf3 /defence+1",
+		 "ok"},
 		{"6c4", "7c7", "boat,armour", "", "+boat +armour c4xc7", "ok"},
 		{"6e2 5e3", "7e4", "jump,charge-2", "", "+jump +charge-2 e2xe4", "card"},
 		{"6e2", "", "charge-2,attack+2", "", "+charge-2 +attack+2 e2-e4", "card"},
@@ -530,7 +534,8 @@ static void a_defence_card_is_replaced_after_the_next_own_turn(void)
 
 static void an_empty_pile_gives_nothing(void)
 {
-	struct row row = {"6e2", "", "charge-2,jump,feint", "", "+charge-2 e2-e4; j10-j9; e4-e5", "ok"};
+	struct row row = {"6e2", "", "charge-2,jump,feint", "", "+charge-2 e2-e4; j10-j9; e4-e5",
+			  "ok"};
 
 	check_row(&row);
 	expect_hand(SIDE_RED, "jump,feint", 0);
@@ -538,15 +543,20 @@ static void an_empty_pile_gives_nothing(void)
 
 static void played_cards_never_come_back(void)
 {
-	struct row row = {"6e2 5a1", "", "charge-2,jump,feint,boat", "",
-			  "+charge-2 e2-e4; j10-j9; a1-a2; j9-j8; +charge-2 a2-a4", "card"};
+	struct row row = {"6e2 5a1",
+			  "",
+			  "charge-2,jump,feint,boat",
+			  "",
+			  "+charge-2 e2-e4; j10-j9; a1-a2; j9-j8; +charge-2 a2-a4",
+			  "card"};
 
 	check_row(&row);
 }
 
 static void exchange(void)
 {
-	struct row row = {"6e2", "", "boat,jump,feint,swap,armour", "boat,jump,feint,swap", NULL, "ok"};
+	struct row row = {"6e2", "",  "boat,jump,feint,swap,armour", "boat,jump,feint,swap",
+			  NULL,	 "ok"};
 
 	/* to the bottom, one from the top, and that is the turn */
 	row.actions = "exchange boat";
@@ -567,8 +577,10 @@ static void exchange(void)
 static void exchange_is_not_for_two_turns_running(void)
 {
 	static const struct row rows[] = {
-		{"6e2", "", "boat,jump,feint,swap", "", "exchange boat; j10-j9; exchange jump", "card"},
-		{"6e2", "", "boat,jump,feint,swap", "", "exchange boat; j10-j9; exchange swap", "card"},
+		{"6e2", "", "boat,jump,feint,swap", "", "exchange boat; j10-j9; exchange jump",
+		 "card"},
+		{"6e2", "", "boat,jump,feint,swap", "", "exchange boat; j10-j9; exchange swap",
+		 "card"},
 		{"6e2", "", "boat,jump,feint,swap", "",
 		 "exchange boat; j10-j9; e2-e3; j9-j8; exchange jump", "ok"},
 		/* each side by itself */
@@ -597,15 +609,20 @@ static void exchange_used_wrongly(void)
 	};
 
 	check_rows(rows, ROWS(rows));
-	play_study(&game, &(struct study){.red = "Ma1", .blue = "Mj10", .actions = "exchange boat"});
+	play_study(&game,
+		   &(struct study){.red = "Ma1", .blue = "Mj10", .actions = "exchange boat"});
 	TEST_ASSERT_EQUAL_STRING("card", rule_name(game.rule));
 }
 
 /* Two cards in hand, three in the pile: after an exchange there are still two and three. */
 static void nothing_more_is_drawn_after_an_exchange(void)
 {
-	struct row row = {"6e2", "7e4", "charge-2,attack+2,boat,jump,feint,swap,armour", "",
-			  "+charge-2 +attack+2 e2xe4; j10-j9; exchange boat", "ok"};
+	struct row row = {"6e2",
+			  "7e4",
+			  "charge-2,attack+2,boat,jump,feint,swap,armour",
+			  "",
+			  "+charge-2 +attack+2 e2xe4; j10-j9; exchange boat",
+			  "ok"};
 
 	check_row(&row);
 	expect_hand(SIDE_RED, "jump,feint", 3);
@@ -629,15 +646,20 @@ static void mulligan(void)
 	row.actions = "mulligan feint,boat,jump; exchange swap";
 	check_row(&row);
 	expect_hand(SIDE_RED, "armour,attack+1,feint", 3);
-	row.actions = "mulligan feint,boat,jump; exchange swap; j10-j9; e2-e3; j9-j8; exchange armour";
+	row.actions =
+		"mulligan feint,boat,jump; exchange swap; j10-j9; e2-e3; j9-j8; exchange armour";
 	check_row(&row);
 	expect_hand(SIDE_RED, "attack+1,feint,boat", 3);
 }
 
 static void either_side_may_take_a_mulligan_first(void)
 {
-	struct row row = {"6e2", "", "boat,jump,feint,swap,armour,attack+1",
-			  "boat,jump,feint,swap,armour,attack+1", NULL, "ok"};
+	struct row row = {"6e2",
+			  "",
+			  "boat,jump,feint,swap,armour,attack+1",
+			  "boat,jump,feint,swap,armour,attack+1",
+			  NULL,
+			  "ok"};
 
 	row.actions = "red: mulligan boat,jump,feint; blue: mulligan feint,jump,boat; e2-e3";
 	check_row(&row);
@@ -670,22 +692,24 @@ static void mulligan_used_wrongly(void)
 	expect_no_mulligan(whole, "mulligan boat,jump,feint,swap");
 	expect_no_mulligan("boat,jump", "mulligan boat,jump,feint");
 	expect_no_mulligan("", "mulligan boat,jump,feint");
-	play_study(&game, &(struct study){
-				  .red = "Ma1", .blue = "Mj10", .actions = "mulligan boat,jump,feint"});
+	play_study(&game, &(struct study){.red = "Ma1",
+					  .blue = "Mj10",
+					  .actions = "mulligan boat,jump,feint"});
 	TEST_ASSERT_EQUAL_STRING("card", rule_name(game.rule));
 }
 
 /* Once the first turn has been played it is too late, however the line is taken. */
 static void mulligan_comes_before_the_first_turn(void)
 {
-	play_record(&game,
-		    "adjutant-game 1\nedition battle-cards\n"
-		    "position red .........4/....6...../........../........../........../........../"
-		    "........../........../........../..........\n"
-		    "position blue ........../........../........../........../........../........../"
-		    "........../........../........../.........4\n"
-		    "to-move red\ndeck red boat,jump,feint,swap,armour,attack+1\n"
-		    "1 red e2-e3\n0 red mulligan boat,jump,feint\n");
+	play_record(
+		&game,
+		"adjutant-game 1\nedition battle-cards\n"
+		"position red .........4/....6...../........../........../........../........../"
+		"........../........../........../..........\n"
+		"position blue ........../........../........../........../........../........../"
+		"........../........../........../.........4\n"
+		"to-move red\ndeck red boat,jump,feint,swap,armour,attack+1\n"
+		"1 red e2-e3\n0 red mulligan boat,jump,feint\n");
 	TEST_ASSERT_TRUE(game.malformed || game.rule == RULE_CARD);
 	expect_hand(SIDE_RED, "boat,jump,feint", 3);
 }
@@ -728,13 +752,15 @@ static void other_cards_cross_none(void)
 static void cards_that_cross_none_interrupt(void)
 {
 	static const struct row rows[] = {
-		{"6a4", "2i4", "mock-attack", "", SHUTTLE "i4-a4; +mock-attack a5xa4; j8-j7; a5xa4", "ok"},
-		{"6a4", "", "boat,jump,feint,swap", "", SHUTTLE "j8-j7; exchange boat; j7-j6; a5-a4",
+		{"6a4", "2i4", "mock-attack", "", SHUTTLE "i4-a4; +mock-attack a5xa4; j8-j7; a5xa4",
 		 "ok"},
+		{"6a4", "", "boat,jump,feint,swap", "",
+		 SHUTTLE "j8-j7; exchange boat; j7-j6; a5-a4", "ok"},
 		{"6a4 5b1 7b2", "", "swap", "", SHUTTLE "j8-j7; swap b1 b2; j7-j6; a5-a4", "ok"},
 		/* the count starts afresh */
 		{"6a4", "", "boat,jump,feint,swap", "",
-		 SHUTTLE "j8-j7; exchange boat; j7-j6; a5-a4; j6-j5; a4-a5; j5-j4; a5-a4; j4-j3; a4-a5",
+		 SHUTTLE
+		 "j8-j7; exchange boat; j7-j6; a5-a4; j6-j5; a4-a5; j5-j4; a5-a4; j4-j3; a4-a5",
 		 "two-squares"},
 	};
 
@@ -744,7 +770,10 @@ static void cards_that_cross_none_interrupt(void)
 static void a_boat_across_and_back_is_no_shuttle(void)
 {
 	/* only one boat a side, so the way back is on foot, and counts from one */
-	struct row row = {"2b5", "", "boat", "",
+	struct row row = {"2b5",
+			  "",
+			  "boat",
+			  "",
 			  "+boat b5-e5; j10-j9; e5-f5; j9-j8; f5-e5; j8-j7; e5-f5; j7-j6; f5-e5",
 			  "two-squares"};
 
@@ -757,6 +786,8 @@ static void a_card_clears_the_history_of_a_chase(void)
 {
 	static const struct row rows[] = {
 		{"6e5", "7f6", "", "", CHASE "e5-e6", "more-squares"},
+		/* an exchange in place of an evasion */
+		{"6e5", "7f6 Be4", "", "boat,jump,feint,swap", "e5-e6; exchange boat; e6-e5", "ok"},
 		/* an exchange in the middle */
 		{"6e5", "7f6", "boat,jump,feint,swap", "",
 		 "e5-e6; f6-f5; e6-f6; f5-e5; exchange boat; j10-j9; "
@@ -796,7 +827,8 @@ static void a_move_with_a_card_is_no_chasing_move(void)
 {
 	static const struct row rows[] = {
 		{"2e1", "7d2 Bf1", "", "", "e1-e2; d2-d3; e2-e3; d3-d2; e3-e1", "more-squares"},
-		{"2e1", "7d2 Bf1", "charge-2", "", "e1-e2; d2-d3; e2-e3; d3-d2; +charge-2 e3-e1", "ok"},
+		{"2e1", "7d2 Bf1", "charge-2", "", "e1-e2; d2-d3; e2-e3; d3-d2; +charge-2 e3-e1",
+		 "ok"},
 	};
 
 	check_rows(rows, ROWS(rows));

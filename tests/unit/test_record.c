@@ -1,6 +1,6 @@
 /*
- * Game records: what is well-formed and what is not, stated results, tags, and records written by ourselves.
- * The reader must survive anything and never guess.
+ * Game records: what is well-formed and what is not, stated results, tags, and records written by
+ * ourselves. The reader must survive anything and never guess.
  */
 #include "tests/support/play.h"
 
@@ -28,17 +28,15 @@ void tearDown(void)
 #define RED "setup red F2......../B.2......./...1...3../....9....M\n"
 #define BLUE "setup blue M....9..../..3...1.../........2B/2........F\n"
 #define GAME EDITION RED BLUE
-#define EMPTY_10                                                                                   \
-	"........../........../........../........../........../........../........../........../" \
-	"........../.........."
-#define NINE                                                                                       \
-	"........../........../........../........../........../........../........../........../" \
-	".........."
-#define STUDY                                                                                      \
-	EDITION "position red M........./" NINE "\nposition blue " NINE "/.........M\nto-move red\n"
-#define CARDS                                                                                      \
-	FIRST "edition battle-cards\nposition red M........./" NINE "\nposition blue " NINE          \
-	      "/.........M\nto-move red\n"
+#define ROW ".........."
+#define THREE ROW "/" ROW "/" ROW
+#define NINE THREE "/" THREE "/" THREE
+#define EMPTY NINE "/" ROW
+#define RED_MARSHAL "position red M........./" NINE "\n"
+#define BLUE_MARSHAL "position blue " NINE "/.........M\n"
+#define MARSHALS RED_MARSHAL BLUE_MARSHAL
+#define STUDY EDITION MARSHALS "to-move red\n"
+#define CARDS FIRST "edition battle-cards\n" MARSHALS "to-move red\n"
 
 /* that it is malformed in that line, with a reason that says something */
 static void expect_malformed(const char *record, size_t length, unsigned line)
@@ -48,7 +46,8 @@ static void expect_malformed(const char *record, size_t length, unsigned line)
 	TEST_ASSERT_EQUAL_MESSAGE(line, game.line, record);
 	TEST_ASSERT_TRUE_MESSAGE(strlen(game.reader.reason) > 5, record);
 	TEST_ASSERT_TRUE_MESSAGE(
-		text_is_clean((struct text){game.reader.reason, strlen(game.reader.reason)}), record);
+		text_is_clean((struct text){game.reader.reason, strlen(game.reader.reason)}),
+		record);
 }
 
 /* a game with one line behind it that is wrong */
@@ -79,11 +78,12 @@ static void expect_good(const char *record)
 
 static void a_record_with_everything_that_a_game_has(void)
 {
-	expect_good(FIRST "event Winter cup\n"
-			  "site Zürich\ndate 2024-02-29\nround 3\nboard 7\nred Anna\nblue Søren B.\n"
-			  "edition barrage\noption two-squares 5\n" RED BLUE "1 red j4-j5\n"
-			  "2 blue a10-d10\n3 red b1-b2 {slowly}\n4 blue resign\n"
-			  "result red resigned\n");
+	expect_good(FIRST
+		    "event Winter cup\n"
+		    "site Zürich\ndate 2024-02-29\nround 3\nboard 7\nred Anna\nblue Søren B.\n"
+		    "edition barrage\noption two-squares 5\n" RED BLUE "1 red j4-j5\n"
+		    "2 blue a10-d10\n3 red b1-b2 {slowly}\n4 blue resign\n"
+		    "result red resigned\n");
 	TEST_ASSERT_EQUAL(4, game.plies);
 	TEST_ASSERT_EQUAL(WINNER_RED, game.winner);
 	TEST_ASSERT_EQUAL(REASON_RESIGNED, game.reason);
@@ -125,16 +125,42 @@ static void actions_are_kept_with_single_blanks(void)
 	TEST_ASSERT_EQUAL(1, game.reader.ply);
 }
 
+/* More cards than anybody may play: whatever is said of the line, nothing of it may get lost. */
+static void a_long_action_is_kept_whole(void)
+{
+	static const char action[] = "+jump +boat +feint +charge-2 +charge-3 +attack+1 +attack+2 "
+				     "+attack+3 +mock-attack +armour +spy-attack a1-a2";
+
+	snprintf(text, sizeof text, CARDS "1 red %s\n", action);
+	play_record(&game, text);
+	if (!game.malformed)
+		TEST_ASSERT_EQUAL_STRING(action, game.reader.action_text);
+}
+
 static void every_option_and_value_is_known(void)
 {
 	static const char *const lines[] = {
-		"two-squares off",	   "two-squares 1",	    "two-squares 2",
-		"two-squares 3",	   "two-squares 4",	    "two-squares 5",
-		"two-squares 6",	   "two-squares 7",	    "two-squares 8",
-		"two-squares 9",	   "more-squares off",	    "more-squares on",
-		"immobile-moved put-back", "immobile-moved loses",  "immobile-moved arbiter",
-		"disclosure open",	   "disclosure outcome",    "memory-aid off",
-		"memory-aid on",	   "bluff off",		    "bluff on",
+		"two-squares off",
+		"two-squares 1",
+		"two-squares 2",
+		"two-squares 3",
+		"two-squares 4",
+		"two-squares 5",
+		"two-squares 6",
+		"two-squares 7",
+		"two-squares 8",
+		"two-squares 9",
+		"more-squares off",
+		"more-squares on",
+		"immobile-moved put-back",
+		"immobile-moved loses",
+		"immobile-moved arbiter",
+		"disclosure open",
+		"disclosure outcome",
+		"memory-aid off",
+		"memory-aid on",
+		"bluff off",
+		"bluff on",
 	};
 
 	for (unsigned i = 0; i < ROWS(lines); i++) {
@@ -163,7 +189,8 @@ static void the_first_line_is_recognised(void)
 {
 	static const char *const yes[] = {"adjutant-game 1", "adjutant-game 2", "adjutant-game",
 					  "adjutant-game 1\r"};
-	static const char *const no[] = {"", "# adjutant-game 1", "adjutant-games 1", "edition barrage"};
+	static const char *const no[] = {"", "# adjutant-game 1", "adjutant-games 1",
+					 "edition barrage"};
 
 	for (unsigned i = 0; i < ROWS(yes); i++)
 		TEST_ASSERT_TRUE_MESSAGE(record_begins_game(yes[i], strlen(yes[i])), yes[i]);
@@ -183,9 +210,18 @@ static void no_game_at_all(void)
 static void first_lines(void)
 {
 	static const char *const lines[] = {
-		"adjutant-game",	"adjutant-game 0",   "adjutant-game one", "adjutant-game 1 1",
-		"adjutant-game -1",	"adjutant-game 1.0", "adjutant-games 1",  "Adjutant-game 1",
-		"adjutant-recording 1", "edition barrage",   "1 red a1-a2",	  "result red flag",
+		"adjutant-game",
+		"adjutant-game 0",
+		"adjutant-game one",
+		"adjutant-game 1 1",
+		"adjutant-game -1",
+		"adjutant-game 1.0",
+		"adjutant-games 1",
+		"Adjutant-game 1",
+		"adjutant-recording 1",
+		"edition barrage",
+		"1 red a1-a2",
+		"result red flag",
 		"hello",
 	};
 
@@ -205,8 +241,9 @@ static void newer_versions_are_refused(void)
 
 static void edition_lines(void)
 {
-	static const char *const lines[] = {"edition",	       "edition Barrage", "edition barrag",
-					    "edition barrages", "edition barrage duel", "edition 1"};
+	static const char *const lines[] = {
+		"edition",	    "edition Barrage",	    "edition barrag",
+		"edition barrages", "edition barrage duel", "edition 1"};
 
 	expect_bad_lines(FIRST, lines, ROWS(lines));
 	expect_bad_line(EDITION, "edition barrage");
@@ -273,8 +310,7 @@ static void setups(void)
 
 	expect_bad_lines(EDITION, lines, ROWS(lines));
 	/* rows of another board */
-	expect_bad_line(FIRST "edition quick-duel\n",
-			"setup red F.B....../B.1.2.2.3./39......M.");
+	expect_bad_line(FIRST "edition quick-duel\n", "setup red F.B....../B.1.2.2.3./39......M.");
 	expect_bad_line(FIRST "edition battle-cards\n",
 			"setup red FBBBBB1222/2233334455/666777889M/..........");
 }
@@ -294,7 +330,7 @@ static void lines_given_twice(void)
 static void setups_and_positions_do_not_mix(void)
 {
 	expect_bad_line(EDITION RED, "position blue " NINE "/.........M");
-	expect_bad_line(EDITION "position red M........./" NINE "\n",
+	expect_bad_line(EDITION RED_MARSHAL,
 			"setup blue M....9..../..3...1.../........2B/2........F");
 }
 
@@ -305,8 +341,8 @@ static void positions(void)
 		"position red",
 		"position red F2......../B.2......./...1...3../....9....M",
 		"position red " NINE,
-		"position green " EMPTY_10,
-		"position red " EMPTY_10 "/..........",
+		"position green " EMPTY,
+		"position red " EMPTY "/..........",
 		"to-move",
 		"to-move green",
 		"to-move red blue",
@@ -327,15 +363,14 @@ static void expect_missing(const char *record)
 /* at the end of the file, and just as well when play begins */
 static void something_is_missing(void)
 {
-	static const char study_only[] =
-		EDITION "position red M........./" NINE "\nposition blue " NINE "/.........M\n";
+	static const char study_only[] = EDITION MARSHALS;
 
 	expect_missing(FIRST);
 	expect_missing(EDITION);
 	expect_missing(EDITION RED);
 	expect_missing(EDITION BLUE);
 	expect_missing(study_only);
-	expect_missing(EDITION "position red M........./" NINE "\nto-move red\n");
+	expect_missing(EDITION RED_MARSHAL "to-move red\n");
 	expect_missing(GAME "to-move red\n");
 	expect_bad_line(EDITION, "1 red a1-a2");
 	expect_bad_line(EDITION RED, "1 red j4-j5");
@@ -347,10 +382,19 @@ static void something_is_missing(void)
 static void decks(void)
 {
 	static const char *const lines[] = {
-		"deck",		  "deck red",	       "deck green boat",  "deck boat",
-		"deck red rowboat", "deck red boat jump", "deck red ,boat",   "deck red boat,,jump",
-		"deck red Boat",      "deck red none",    "deck red attack+4",
-		"deck red attack",  "deck red boat, jump",
+		"deck",
+		"deck red",
+		"deck green boat",
+		"deck boat",
+		"deck red rowboat",
+		"deck red boat jump",
+		"deck red ,boat",
+		"deck red boat,,jump",
+		"deck red Boat",
+		"deck red none",
+		"deck red attack+4",
+		"deck red attack",
+		"deck red boat, jump",
 	};
 
 	expect_bad_lines(CARDS, lines, ROWS(lines));
@@ -370,12 +414,11 @@ static void a_list_of_cards_does_not_end_in_a_comma(void)
 static void squares_and_signs(void)
 {
 	static const char *const lines[] = {
-		"1 red",	 "1 red a1",	   "1 red a1-",	    "1 red -a2",
-		"1 red a1a2",	 "1 red a1_a2",	   "1 red a1--a2",  "1 red a1xxa2",
-		"1 red a1-a2-a3", "1 red a1xa2xa3", "1 red a1-xa2",  "1 red A1-A2",
-		"1 red a-a2",	 "1 red 11-a2",	   "1 red aa1-a2",  "1 red a1-a",
-		"1 red a1-a100", "1 red a1 -a2",   "1 red a1 - a2", "1 red a1-a2 a3",
-		"1 red a1-a2!",	 "1 red a1Xa2",	   "1 red x",	    "1 red -",
+		"1 red",	"1 red a1",	 "1 red a1-",	 "1 red -a2",	   "1 red a1a2",
+		"1 red a1_a2",	"1 red a1--a2",	 "1 red a1xxa2", "1 red a1-a2-a3", "1 red a1xa2xa3",
+		"1 red a1-xa2", "1 red A1-A2",	 "1 red a-a2",	 "1 red 11-a2",	   "1 red aa1-a2",
+		"1 red a1-a",	"1 red a1-a100", "1 red a1 -a2", "1 red a1 - a2",  "1 red a1-a2 a3",
+		"1 red a1-a2!", "1 red a1Xa2",	 "1 red x",	 "1 red -",
 	};
 
 	expect_bad_lines(STUDY, lines, ROWS(lines));
@@ -384,8 +427,8 @@ static void squares_and_signs(void)
 static void colours_and_words(void)
 {
 	static const char *const lines[] = {
-		"1",	       "1 green a1-a2", "1 a1-a2",     "1 redd a1-a2",
-		"1 Red a1-a2", "1 red resigns", "1 red move",  "1 red resign now",
+		"1",	       "1 green a1-a2", "1 a1-a2",	  "1 redd a1-a2",
+		"1 Red a1-a2", "1 red resigns", "1 red move",	  "1 red resign now",
 		"1 red draw?", "1 red pass",	"1 red time out", "move red a1-a2",
 		"? red a1-a2", "red: a1-a2",	"1red a1-a2",
 	};
@@ -427,11 +470,13 @@ static void card_words(void)
 static void ply_numbers(void)
 {
 	static const char *const first[] = {
-		"0 red a1-a2",		 "2 red a1-a2",	       "-1 red a1-a2", "+1 red a1-a2",
-		"1. red a1-a2",		 "one red a1-a2",      "0 red resign", "4294967297 red a1-a2",
-		"18446744073709551617 red a1-a2", "0 red exchange boat",
+		"0 red a1-a2",	       "2 red a1-a2",	       "-1 red a1-a2",
+		"+1 red a1-a2",	       "1. red a1-a2",	       "one red a1-a2",
+		"0 red resign",	       "4294967297 red a1-a2", "18446744073709551617 red a1-a2",
+		"0 red exchange boat",
 	};
-	static const char *const third[] = {"1 red a2-a3", "2 red a2-a3", "4 red a2-a3", "0 red a2-a3"};
+	static const char *const third[] = {"1 red a2-a3", "2 red a2-a3", "4 red a2-a3",
+					    "0 red a2-a3"};
 
 	expect_bad_lines(STUDY, first, ROWS(first));
 	expect_bad_lines(STUDY "1 red a1-a2\n2 blue j10-j9\n", third, ROWS(third));
@@ -450,7 +495,7 @@ static void a_mulligan_has_no_ply(void)
 static void remarks(void)
 {
 	static const char *const lines[] = {
-		"1 red a1-a2 {not closed", "1 red a1-a2 {", "1 red a1-a2 {closed} too early",
+		"1 red a1-a2 {not closed", "1 red a1-a2 {",	"1 red a1-a2 {closed} too early",
 		"1 red a1-a2 }",	   "1 red {no action}", "1 {red} a1-a2",
 		"1 red a1-a2 {one} {two",
 	};
@@ -463,9 +508,17 @@ static void remarks(void)
 static void results(void)
 {
 	static const char *const lines[] = {
-		"result",	     "result red",	 "result green flag", "result flag",
-		"result red won",    "result red Flag", "result none flag",  "result red none",
-		"result red flag 3", "result draw resigned", "result red agreed",
+		"result",
+		"result red",
+		"result green flag",
+		"result flag",
+		"result red won",
+		"result red Flag",
+		"result none flag",
+		"result red none",
+		"result red flag 3",
+		"result draw resigned",
+		"result red agreed",
 	};
 
 	expect_bad_lines(STUDY, lines, ROWS(lines));
@@ -481,12 +534,8 @@ static void nothing_follows_a_result(void)
 static void preparation_ends_with_the_first_action(void)
 {
 	static const char *const lines[] = {
-		"edition barrage",
-		"option two-squares 3",
-		"position red " EMPTY_10,
-		"to-move red",
-		"deck red boat",
-		"tag 04A1 red M",
+		"edition barrage", "option two-squares 3", "position red " EMPTY,
+		"to-move red",	   "deck red boat",	   "tag 04A1 red M",
 	};
 
 	expect_bad_lines(STUDY "1 red a1-a2\n", lines, ROWS(lines));
@@ -505,14 +554,27 @@ static void lines_of_other_formats(void)
 static void what_is_not_utf8_is_refused(void)
 {
 	static const char *const bad[] = {
-		"\x80",		    "\xbf",	    "\xc3",	       "\xc3(",
-		"\xc0\xaf",	    "\xc1\xbf",	    "\xe0\x80\xaf",    "\xe2\x82",
-		"\xe2(\xa1",	    "\xed\xa0\x80", "\xed\xbf\xbf",    "\xf0\x80\x80\xaf",
-		"\xf0\x9f\x98",	    "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80", "\xfe", "\xff",
+		"\x80",
+		"\xbf",
+		"\xc3",
+		"\xc3(",
+		"\xc0\xaf",
+		"\xc1\xbf",
+		"\xe0\x80\xaf",
+		"\xe2\x82",
+		"\xe2(\xa1",
+		"\xed\xa0\x80",
+		"\xed\xbf\xbf",
+		"\xf0\x80\x80\xaf",
+		"\xf0\x9f\x98",
+		"\xf4\x90\x80\x80",
+		"\xf8\x88\x80\x80\x80",
+		"\xfe",
+		"\xff",
 	};
-	static const char *const good[] = {"\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf",
-					   "\xee\x80\x80", "\xef\xbf\xbd", "\xf0\x90\x80\x80",
-					   "\xf4\x8f\xbf\xbf"};
+	static const char *const good[] = {"\xc2\xa0",	       "\xdf\xbf",	  "\xe0\xa0\x80",
+					   "\xed\x9f\xbf",     "\xee\x80\x80",	  "\xef\xbf\xbd",
+					   "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf"};
 
 	for (unsigned i = 0; i < ROWS(bad); i++) {
 		char line[64];
@@ -583,22 +645,22 @@ static void random_bytes_are_malformed(void)
 
 /* ---- every kind of line, cut and damaged ---- */
 
-static const char everything[] =
-	FIRST "event Winter cup\n# a comment\nsite Zürich\nedition battle-cards\n"
-	      "option two-squares 5\noption more-squares off\noption immobile-moved arbiter\n"
-	      "option disclosure outcome\noption memory-aid on\noption bluff on\n"
-	      "tag 04A1B2C3 red M\n"
-	      "setup red FBBBBB1222/2233334455/666777889M\n"
-	      "setup blue 666777889M/2233334455/FBBBBB1222\n"
-	      "deck red boat,jump,charge-2,charge-3,feint,swap,attack+1,defence+1,attack+2,attack+3,"
-	      "mock-attack,armour,spy-attack,defence+2,defence+3\n"
-	      "deck blue defence+1,mock-attack,armour,boat,jump,charge-2,charge-3,feint,swap,attack+1,"
-	      "attack+2,attack+3,spy-attack,defence+2,defence+3\n"
-	      "0 red mulligan jump,boat,charge-2\n0 blue mulligan armour,defence+1,mock-attack\n"
-	      "1 red a3-a4 {the first}\n2 blue exchange boat\n3 red swap a2 a4\n"
-	      "4 blue a8-a7\n5 red a4-a6\n6 blue j8-j7\n7 red +feint b3-a4\n8 blue +charge-2 j7-j5\n"
-	      "9 red j3-j4\n10 blue j5xj4 /defence+1\n11 red +attack+1 a6xa7\n12 blue resign\n"
-	      "result red resigned {a pity}\n";
+static const char everything[] = FIRST
+	"event Winter cup\n# a comment\nsite Zürich\nedition battle-cards\n"
+	"option two-squares 5\noption more-squares off\noption immobile-moved arbiter\n"
+	"option disclosure outcome\noption memory-aid on\noption bluff on\n"
+	"tag 04A1B2C3 red M\n"
+	"setup red FBBBBB1222/2233334455/666777889M\n"
+	"setup blue 666777889M/2233334455/FBBBBB1222\n"
+	"deck red boat,jump,charge-2,charge-3,feint,swap,attack+1,defence+1,attack+2,attack+3,"
+	"mock-attack,armour,spy-attack,defence+2,defence+3\n"
+	"deck blue defence+1,mock-attack,armour,boat,jump,charge-2,charge-3,feint,swap,attack+1,"
+	"attack+2,attack+3,spy-attack,defence+2,defence+3\n"
+	"0 red mulligan jump,boat,charge-2\n0 blue mulligan armour,defence+1,mock-attack\n"
+	"1 red a3-a4 {the first}\n2 blue exchange boat\n3 red swap a2 a4\n"
+	"4 blue a8-a7\n5 red a4-a6\n6 blue j8-j7\n7 red +feint b3-a4\n8 blue +charge-2 j7-j5\n"
+	"9 red j3-j4\n10 blue j5xj4 /defence+1\n11 red +attack+1 a6xa7\n12 blue resign\n"
+	"result red resigned {a pity}\n";
 
 static const char plain[] = EDITION "option two-squares 5\n" RED BLUE
 				    "1 red b1-b10\n2 blue a10xb10\n3 red e4-e5 {slowly}\n"
@@ -652,7 +714,8 @@ static void trace_text(struct trace *trace, const char *record, size_t length)
 		trace->malformed = record_finish(&reader) == RECORD_MALFORMED;
 }
 
-/* Whole lines must have been judged as in the whole record; a line that was cut may be a shorter action. */
+/* Whole lines must have been judged as in the whole record; a line that was cut may be a shorter
+ * action. */
 static void check_prefix(const struct trace *whole, const struct trace *part, size_t length)
 {
 	unsigned same = part->count - part->cut;
@@ -702,7 +765,8 @@ static void a_record_with_cards_may_be_cut_anywhere(void)
 	check_every_cut(everything);
 }
 
-/* Bytes changed, left out or put in at random: anything but a crash, and no malformed line without a reason. */
+/* Bytes changed, left out or put in at random: anything but a crash, and no malformed line without
+ * a reason. */
 static void damage(const char *record)
 {
 	static const char alphabet[] = "abjx-+/,.{}# \t\r\n019MBF\x80\xff";
@@ -762,10 +826,10 @@ static void results_that_the_board_knows(void)
 		{"Me4 Fa1", "Me5 Fj10", "e4xe5", "draw both-immobile"},
 	};
 	static const char *const all[] = {
-		"red flag",	     "blue flag",     "red immobile",  "blue immobile",
+		"red flag",	      "blue flag",    "red immobile",  "blue immobile",
 		"draw both-immobile", "red resigned", "blue resigned", "draw agreed",
-		"red time",	     "blue time",     "red forfeit",   "blue forfeit",
-		"red arbiter",	     "blue arbiter",  "draw arbiter",
+		"red time",	      "blue time",    "red forfeit",   "blue forfeit",
+		"red arbiter",	      "blue arbiter", "draw arbiter",
 	};
 
 	for (unsigned i = 0; i < ROWS(rows); i++) {
@@ -781,10 +845,9 @@ static void results_that_the_board_knows(void)
 
 static void results_while_the_game_goes_on(void)
 {
-	static const char *const stand[] = {"red resigned", "blue resigned", "draw agreed",
-					    "red time",	    "blue time",     "red forfeit",
-					    "blue forfeit", "red arbiter",   "blue arbiter",
-					    "draw arbiter"};
+	static const char *const stand[] = {
+		"red resigned", "blue resigned", "draw agreed", "red time",	"blue time",
+		"red forfeit",	"blue forfeit",	 "red arbiter", "blue arbiter", "draw arbiter"};
 	static const char *const fall[] = {"red flag", "blue flag", "red immobile", "blue immobile",
 					   "draw both-immobile"};
 
@@ -811,10 +874,14 @@ static void results_after_a_word(void)
 		const char *actions, *result;
 		bool agrees;
 	} rows[] = {
-		{"1 red resign\n", "blue resigned", true},   {"1 red resign\n", "red resigned", false},
-		{"1 blue resign\n", "red resigned", true},   {"1 red time\n", "blue time", true},
-		{"1 red time\n", "red time", false},	     {"1 red draw\n", "draw agreed", true},
-		{"1 red draw\n", "red resigned", false},     {"1 red resign\n", "draw agreed", false},
+		{"1 red resign\n", "blue resigned", true},
+		{"1 red resign\n", "red resigned", false},
+		{"1 blue resign\n", "red resigned", true},
+		{"1 red time\n", "blue time", true},
+		{"1 red time\n", "red time", false},
+		{"1 red draw\n", "draw agreed", true},
+		{"1 red draw\n", "red resigned", false},
+		{"1 red resign\n", "draw agreed", false},
 		{"1 red resign\n", "blue flag", false},
 	};
 
@@ -829,7 +896,7 @@ static void results_after_a_word(void)
 static void a_forfeit_is_the_boards_word(void)
 {
 	static const char travel[] = FIRST "edition travel\nposition red MB......../" NINE
-					   "\nposition blue " NINE "/.........M\nto-move red\n"
+					   "\n" BLUE_MARSHAL "to-move red\n"
 					   "1 red b1-b2\n";
 
 	expect_result(travel, "blue forfeit", true);
@@ -862,8 +929,9 @@ static void every_piece_may_carry_a_tag(void)
 	static const char codes[] = "M987654321BF";
 
 	for (unsigned i = 0; codes[i]; i++) {
-		snprintf(text, sizeof text, EDITION "tag 04A1B2C3D4E5F600112233445566778%u red %c\n",
-			 i % 10, codes[i]);
+		snprintf(text, sizeof text,
+			 EDITION "tag 04A1B2C3D4E5F600112233445566778%u red %c\n", i % 10,
+			 codes[i]);
 		play_record(&game, text);
 		TEST_ASSERT_EQUAL(codes[i], piece_code(game.reader.tag.piece));
 		TEST_ASSERT_EQUAL(TAG_MAX, game.reader.tag.length);
@@ -936,11 +1004,11 @@ static void actions_are_written_as_they_are_read(void)
 
 static void the_start_of_a_game_is_written_as_it_was_read(void)
 {
-	static const char record[] =
-		FIRST "edition quick-duel\noption two-squares 5\noption more-squares off\n"
-		      "option immobile-moved loses\noption disclosure outcome\noption memory-aid on\n"
-		      "setup red F.B....B/1.2.2.3./39.....M\n"
-		      "setup blue 39.....M/1.2.2.3./F.B....B\n";
+	static const char record[] = FIRST
+		"edition quick-duel\noption two-squares 5\noption more-squares off\n"
+		"option immobile-moved loses\noption disclosure outcome\noption memory-aid on\n"
+		"setup red F.B....B/1.2.2.3./39.....M\n"
+		"setup blue 39.....M/1.2.2.3./F.B....B\n";
 	struct out out = out_init(text, sizeof text);
 	struct view view;
 
@@ -958,13 +1026,13 @@ static void the_start_of_a_game_is_written_as_it_was_read(void)
 
 static void decks_are_written_too(void)
 {
-	static const char record[] =
-		FIRST "edition battle-cards\nsetup red FBBBBB1222/2233334455/666777889M\n"
-		      "setup blue 666777889M/2233334455/FBBBBB1222\n"
-		      "deck red boat,jump,charge-2,charge-3,feint,swap,attack+1,attack+2,attack+3,"
-		      "mock-attack,armour,spy-attack,defence+1,defence+2,defence+3\n"
-		      "deck blue defence+3,defence+2,defence+1,spy-attack,armour,mock-attack,attack+3,"
-		      "attack+2,attack+1,swap,feint,charge-3,charge-2,jump,boat\n";
+	static const char record[] = FIRST
+		"edition battle-cards\nsetup red FBBBBB1222/2233334455/666777889M\n"
+		"setup blue 666777889M/2233334455/FBBBBB1222\n"
+		"deck red boat,jump,charge-2,charge-3,feint,swap,attack+1,attack+2,attack+3,"
+		"mock-attack,armour,spy-attack,defence+1,defence+2,defence+3\n"
+		"deck blue defence+3,defence+2,defence+1,spy-attack,armour,mock-attack,attack+3,"
+		"attack+2,attack+1,swap,feint,charge-3,charge-2,jump,boat\n";
 	struct out out = out_init(text, sizeof text);
 	uint8_t decks[SIDE_COUNT][CARD_COUNT];
 	struct view view;
@@ -987,6 +1055,7 @@ int main(void)
 	RUN_TEST(the_last_line_needs_no_newline);
 	RUN_TEST(windows_lines_are_read);
 	RUN_TEST(actions_are_kept_with_single_blanks);
+	RUN_TEST(a_long_action_is_kept_whole);
 	RUN_TEST(every_option_and_value_is_known);
 	RUN_TEST(several_games_follow_each_other);
 	RUN_TEST(the_first_line_is_recognised);

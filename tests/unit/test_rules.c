@@ -1,7 +1,9 @@
 /*
- * The rules of a turn and the ends of a game, all through records: which rule a try breaks, lakes and
- * scouts, the two rules against repetition, how games end. Battles and cards have tests of their own.
+ * The rules of a turn and the ends of a game, all through records: which rule a try breaks, lakes
+ * and scouts, the two rules against repetition, how games end. Battles and cards have tests of
+ * their own.
  */
+#include "rules/perft.h"
 #include "tests/support/play.h"
 
 #include <stdio.h>
@@ -58,11 +60,13 @@ static void check_row(const char *edition, const char *options, const struct row
 	snprintf(red, sizeof red, "4j1 %s", row->red);
 	snprintf(blue, sizeof blue, "4j10 %s", row->blue);
 	snprintf(message, sizeof message, "red %s, blue %s: %s", red, blue, row->actions);
-	PLAY(.edition = edition, .options = options, .red = red, .blue = blue, .actions = row->actions);
+	PLAY(.edition = edition, .options = options, .red = red, .blue = blue,
+	     .actions = row->actions);
 	expect(row->rule);
 }
 
-static void check_rows(const char *edition, const char *options, const struct row *rows, size_t count)
+static void check_rows(const char *edition, const char *options, const struct row *rows,
+		       size_t count)
 {
 	for (size_t i = 0; i < count; i++)
 		check_row(edition, options, &rows[i]);
@@ -102,7 +106,7 @@ static void each_rule_is_named(void)
 static void a_square_off_the_board_holds_nothing(void)
 {
 	static const struct row rows[] = {
-		{"Me4", "", "k4-e4", "no-piece"},    {"Me4", "", "a0-a1", "no-piece"},
+		{"Me4", "", "k4-e4", "no-piece"},     {"Me4", "", "a0-a1", "no-piece"},
 		{"Ma10", "", "a10-a11", "off-board"}, {"Ma1", "", "a1-a0", "off-board"},
 		{"Ma1", "", "a1-z99", "off-board"},   {"Me4", "", "c5-c4", "no-piece"},
 	};
@@ -138,8 +142,8 @@ static void a_square_is_not_a_way_from_itself(void)
 /* ---- which rule is named first ---- */
 
 /*
- * Neighbours in the order, both broken. Pairs that no try can break together (a square is empty or an
- * enemy's, off the board or a lake) are bridged by the next one that it can.
+ * Neighbours in the order, both broken. Pairs that no try can break together (a square is empty or
+ * an enemy's, off the board or a lake) are bridged by the next one that it can.
  */
 static void the_first_broken_rule_is_named(void)
 {
@@ -198,7 +202,8 @@ static void the_first_broken_rule_is_named(void)
 	check_rows("original", NULL, rows, ROWS(rows));
 }
 
-/* The scout's last move goes over a used-up border and repeats the position from before the chase. */
+/* The scout's last move goes over a used-up border and repeats the position from before the chase.
+ */
 static void two_squares_is_named_before_more_squares(void)
 {
 	static const struct row both = {
@@ -266,11 +271,12 @@ static void armies_of_every_edition_fit(void)
 		expect_setup_to_fit(full[i], RED_40, BLUE_40, "");
 	expect_setup_to_fit("duel", duel, duel, "");
 	expect_setup_to_fit("barrage", barrage, barrage, "");
-	expect_setup_to_fit("quick-duel", "F.B....B/1.2.2.3./39.....M", "F.B....B/1.2.2.3./39.....M",
-			    "");
+	expect_setup_to_fit("quick-duel", "F.B....B/1.2.2.3./39.....M",
+			    "F.B....B/1.2.2.3./39.....M", "");
 	expect_setup_to_fit("quick-barrage", "F......B/1.2.2.3./.9.....M",
 			    "F......B/1.2.2.3./.9.....M", "");
-	expect_setup_to_fit("battle-cards", RED_30, BLUE_30, "deck red " DECK "\ndeck blue " DECK "\n");
+	expect_setup_to_fit("battle-cards", RED_30, BLUE_30,
+			    "deck red " DECK "\ndeck blue " DECK "\n");
 }
 
 static void an_army_must_be_whole(void)
@@ -285,7 +291,8 @@ static void an_army_must_be_whole(void)
 	/* one too many, one instead of another */
 	expect_misfit("barrage", "F.B......./.........B/1.2.2.3.../9........M", fits, "", SIDE_RED);
 	expect_misfit("barrage", "F........./.........B/1.2.2.4.../9........M", fits, "", SIDE_RED);
-	expect_misfit("original", "BFBBBBB122/2222223333/3444455556/666777889.", BLUE_40, "", SIDE_RED);
+	expect_misfit("original", "BFBBBBB122/2222223333/3444455556/666777889.", BLUE_40, "",
+		      SIDE_RED);
 	/* nothing of a game with unfit pieces is played */
 	expect_misfit("barrage", lacks, fits, "1 red a4-a5\n2 blue resign\n", SIDE_RED);
 	expect_going_on();
@@ -295,7 +302,8 @@ static void battle_cards_need_two_whole_decks(void)
 {
 	expect_misfit("battle-cards", RED_30, BLUE_30, "", SIDE_RED);
 	expect_misfit("battle-cards", RED_30, BLUE_30, "deck red " DECK "\n", SIDE_BLUE);
-	expect_misfit("battle-cards", RED_30, BLUE_30, "deck blue boat\ndeck red " DECK "\n", SIDE_BLUE);
+	expect_misfit("battle-cards", RED_30, BLUE_30, "deck blue boat\ndeck red " DECK "\n",
+		      SIDE_BLUE);
 	expect_misfit("battle-cards", RED_30, BLUE_30,
 		      "deck red boat,boat,charge-2,charge-3,feint,swap,attack+1,attack+2,attack+3,"
 		      "mock-attack,armour,spy-attack,defence+1,defence+2,defence+3\ndeck blue " DECK
@@ -317,6 +325,33 @@ static void a_position_holds_at_most_the_army(void)
 	/* two pieces on one square */
 	PLAY(.red = "Ma1", .blue = "Ma1 9b1");
 	TEST_ASSERT_EQUAL_STRING("setup", rule_name(game.rule));
+}
+
+static void a_set_up_stays_at_home(void)
+{
+	static const char pieces[] = "FB12239M";
+	struct game board;
+	char name[SQ_NAME_SIZE];
+
+	for (unsigned row = 0; row < 10; row++) {
+		game_init(&board, edition_find("barrage", 7));
+		for (unsigned i = 0; i < 7; i++)
+			position_put(&board.position, sq_at(i, 0), SIDE_RED,
+				     piece_parse(pieces[i]));
+		position_put(&board.position, sq_at(9, row), SIDE_RED, piece_parse(pieces[7]));
+		sq_format(sq_at(9, row), name);
+		TEST_ASSERT_EQUAL_MESSAGE(row < 4, game_side_fits(&board, SIDE_RED, false), name);
+		TEST_ASSERT_TRUE_MESSAGE(game_side_fits(&board, SIDE_RED, true), name);
+	}
+	for (unsigned row = 0; row < 10; row++) {
+		game_init(&board, edition_find("barrage", 7));
+		for (unsigned i = 0; i < 7; i++)
+			position_put(&board.position, sq_at(i, 9), SIDE_BLUE,
+				     piece_parse(pieces[i]));
+		position_put(&board.position, sq_at(9, row), SIDE_BLUE, piece_parse(pieces[7]));
+		sq_format(sq_at(9, row), name);
+		TEST_ASSERT_EQUAL_MESSAGE(row > 5, game_side_fits(&board, SIDE_BLUE, false), name);
+	}
 }
 
 /* ---- lakes and scouts ---- */
@@ -372,13 +407,23 @@ static void lakes_of_the_small_board(void)
 	walk_the_middle("quick-duel", "c4 c5 f4 f5", 'h', 3, 6);
 }
 
+/* Only a study can have one there. */
+static void a_piece_on_a_lake_may_leave_it(void)
+{
+	static const struct row rows[] = {
+		{"Mc5", "", "c5-c4", "ok"},	 {"Mc5", "", "c5-c6", "lake"},
+		{"2c5", "", "c5-a5", "ok"},	 {"2c5", "", "c5-c7", "blocked"},
+		{"Mb5", "9c5", "b5xc5", "lake"}, {"Mc5", "9b5", "c5xb5", "ok"},
+	};
+
+	check_rows("original", NULL, rows, ROWS(rows));
+}
+
 static void scouts_go_any_distance(void)
 {
 	static const struct row rows[] = {
-		{"2a1", "", "a1-a10", "ok"},
-		{"2a1", "", "a1-i1", "ok"},
-		{"2i10", "", "i10-i1", "ok"},
-		{"2e5", "", "e5-f5", "ok"},
+		{"2a1", "", "a1-a10", "ok"},  {"2a1", "", "a1-i1", "ok"},
+		{"2i10", "", "i10-i1", "ok"}, {"2e5", "", "e5-f5", "ok"},
 		{"2i7", "", "i7-a7", "ok"},
 	};
 
@@ -388,12 +433,9 @@ static void scouts_go_any_distance(void)
 static void scouts_attack_from_afar(void)
 {
 	static const struct row rows[] = {
-		{"2a1", "1a10", "a1xa10", "ok"},
-		{"2a1", "1a2", "a1xa2", "ok"},
-		{"2a1", "1a10 9a5", "a1xa10", "blocked"},
-		{"2a1 3a5", "1a10", "a1xa10", "blocked"},
-		{"2a1", "1a10", "a1-a10", "wrong-action"},
-		{"3a1", "1a3", "a1xa3", "too-far"},
+		{"2a1", "1a10", "a1xa10", "ok"},	   {"2a1", "1a2", "a1xa2", "ok"},
+		{"2a1", "1a10 9a5", "a1xa10", "blocked"},  {"2a1 3a5", "1a10", "a1xa10", "blocked"},
+		{"2a1", "1a10", "a1-a10", "wrong-action"}, {"3a1", "1a3", "a1xa3", "too-far"},
 	};
 
 	check_rows("original", NULL, rows, ROWS(rows));
@@ -416,11 +458,64 @@ static void scouts_cross_no_water(void)
 	expect("blocked");
 }
 
+static void count_one(void *context, const struct action *action)
+{
+	(void)action;
+	++*(unsigned *)context;
+}
+
+/* Every move from any square to any other, asked one by one, against the lists and the counts. */
+static void expect_lists_to_be_whole(void)
+{
+	const struct game *now = &game.reader.game;
+	const struct public_position *open = &now->position.open;
+	unsigned allowed = 0, listed = 0;
+
+	for (unsigned from = 0; from < SQ_COUNT; from++) {
+		for (unsigned to = 0; to < SQ_COUNT; to++) {
+			struct action action = {.kind = ACTION_MOVE, .side = open->to_move};
+
+			if (!board_has(open->board, from) || !board_has(open->board, to))
+				continue;
+			action.from = (uint8_t)from;
+			action.to = (uint8_t)to;
+			action.attack = public_side_at(open, to) != SIDE_NONE;
+			allowed += game_allows(now, &action);
+		}
+	}
+	game_each_action(now, count_one, &listed);
+	TEST_ASSERT_EQUAL_MESSAGE(allowed, listed, message);
+	TEST_ASSERT_EQUAL_MESSAGE(allowed, perft(now, 1), message);
+}
+
+static void what_is_allowed_is_what_is_listed(void)
+{
+	static const struct row rows[] = {
+		{"2a1 2e5 2j5 3d4 Bb1 Fb2", "2a10 9d7 Bi5 2e8", "a1-a9; a10-b10", "ok"},
+		{"2a1", "", "a1-a10; j10-i10", "ok"},
+		{"2a1", "2i10", "a1-a2; i10-a10", "ok"},
+		{"2a3", "", "a3-a4; j10-j9; a4-a3; j9-j8; a3-a6; j8-j7", "ok"},
+		{"Me5", "9f6", CHASE, "ok"},
+		{"2e1", "9d2 Bf1", "e1-e2; d2-d3; e2-e3; d3-d2", "ok"},
+	};
+
+	for (unsigned i = 0; i < ROWS(rows); i++) {
+		check_row("original", NULL, &rows[i]);
+		expect_lists_to_be_whole();
+	}
+	PLAY(.edition = "quick-duel", .red = "2a1 2d5 Mb4", .blue = "2h8 9g4 Be5");
+	expect_lists_to_be_whole();
+	/* a move that both rules against repetition forbid is taken off once */
+	PLAY(.options = "option two-squares 2\n", .red = "2e3 4j1", .blue = "5d1 2d4 Bf3 4j10",
+	     .actions = "e3-e1; d1-d2; e1-e2; d2-d1; e2-e4; d4-d2; e4-e2; d2-d4");
+	expect_lists_to_be_whole();
+}
+
 /* ---- two-squares ---- */
 
 /*
- * A red piece goes to and fro between a4 and a5 so many times, while blue walks round a square, which no
- * rule minds.
+ * A red piece goes to and fro between a4 and a5 so many times, while blue walks round a square,
+ * which no rule minds.
  */
 static const char *shuttle(unsigned times, const char *then)
 {
@@ -510,7 +605,8 @@ static void another_piece_interrupts(void)
 	row.actions = shuttle(3, "j1-j2; i10-h10; a5-a4; h10-g10; a4-a5; g10-f10; a5-a4");
 	row.rule = "ok";
 	check_row("original", NULL, &row);
-	row.actions = shuttle(3, "j1-j2; i10-h10; a5-a4; h10-g10; a4-a5; g10-f10; a5-a4; f10-e10; a4-a5");
+	row.actions =
+		shuttle(3, "j1-j2; i10-h10; a5-a4; h10-g10; a4-a5; g10-f10; a5-a4; f10-e10; a4-a5");
 	row.rule = "two-squares";
 	check_row("original", NULL, &row);
 }
@@ -531,7 +627,8 @@ static void an_attack_counts(void)
 	static const struct row rows[] = {
 		{"Ma4", "9a5", "a4xa5; j10-j9; a5-a4; j9-j8; a4-a5; j8-j7; a5-a4", "two-squares"},
 		/* twice, with a blue scout that comes to be taken */
-		{"Ma4", "9a5 2i4", "a4xa5; i4-a4; a5xa4; j10-j9; a4-a5; j9-j8; a5-a4", "two-squares"},
+		{"Ma4", "9a5 2i4", "a4xa5; i4-a4; a5xa4; j10-j9; a4-a5; j9-j8; a5-a4",
+		 "two-squares"},
 		/* not so if it fails: then that piece is gone */
 		{"9a4 8b4", "Ma5", "a4xa5; j10-j9; b4-b5; j9-j8; b5-b4; j8-j7; b4-b5; j7-j6; b5-b4",
 		 "two-squares"},
@@ -543,7 +640,8 @@ static void an_attack_counts(void)
 static void each_side_is_counted_by_itself(void)
 {
 	static const struct row rows[] = {
-		{"Ma4", "9a10", "a4-a5; a10-a9; a5-a4; a9-a10; a4-a5; a10-a9; a5-a4", "two-squares"},
+		{"Ma4", "9a10", "a4-a5; a10-a9; a5-a4; a9-a10; a4-a5; a10-a9; a5-a4",
+		 "two-squares"},
 		{"Ma4", "9a10", "a4-a5; a10-a9; a5-a4; a9-a10; a4-a5; a10-a9; a5-b5; a9-a10",
 		 "two-squares"},
 		{"Ma4", "9a10", "a4-a5; a10-a9; a5-a4; a9-a10; a4-a5; a10-a9; a5-b5; a9-a8", "ok"},
@@ -586,7 +684,13 @@ static void another_piece_may_cross_the_border(void)
 		{"2a4 2a3", "", "a4-a8; j10-j9; a8-a7", "two-squares"},
 	};
 
+	static const struct row two[] = {
+		{"2a3 2a2", "", "a3-a8; j10-j9; a2-a5; j9-j8; a5-a4", "ok"},
+		{"2a2", "", "a2-a8; j10-j9; a8-a5; j9-j8; a5-a6", "two-squares"},
+	};
+
 	check_rows("original", "option two-squares 1\n", rows, ROWS(rows));
+	check_rows("original", "option two-squares 2\n", two, ROWS(two));
 }
 
 /* ---- more-squares ---- */
@@ -643,6 +747,9 @@ static void other_moves_are_free(void)
 		/* no threat */
 		{"Me5", "9f6", CHASE "e5-e4", "ok"},
 		{"Me5", "9f6", CHASE "j1-j2", "ok"},
+		/* even if it brings back the position from before the chase */
+		{"2e1", "9d2 Bf1", "e1-e2; d2-d3; e2-e3; d3-d2; e3-e1", "more-squares"},
+		{"2e1", "9d2", "e1-e2; d2-d3; e2-e3; d3-d2; e3-e1", "ok"},
 		/* an attack */
 		{"Me5", "9f6 8e4", CHASE "e5xe4", "ok"},
 	};
@@ -657,7 +764,8 @@ static void going_straight_back_is_left_to_two_squares(void)
 		{"Me5", "9f6", "e5-e6; f6-f5; e6-e5; f5-f6; e5-e6; f6-f5; e6-e5", "two-squares"},
 	};
 	static const struct row longer = {
-		"Me5", "9f6", "e5-e6; f6-f5; e6-e5; f5-f6; e5-e6; f6-f5; e6-e5; f5-f6; e5-e6", "ok"};
+		"Me5", "9f6", "e5-e6; f6-f5; e6-e5; f5-f6; e5-e6; f6-f5; e6-e5; f5-f6; e5-e6",
+		"ok"};
 
 	check_rows("original", NULL, rows, ROWS(rows));
 	check_row("original", "option two-squares off\n", &longer);
@@ -678,6 +786,8 @@ static void the_side_that_evades_is_free(void)
 static void an_attack_begins_a_new_history(void)
 {
 	static const struct row rows[] = {
+		/* blue attacks in place of evading */
+		{"Me5 7i9", "9f6 8i10 Be4", "e5-e6; i10xi9; e6-e5", "ok"},
 		/* without the attack the third red move after it would be forbidden */
 		{"Me5 8i1", "9f6 7i2",
 		 "e5-e6; f6-f5; e6-f6; f5-e5; i1xi2; j10-j9; "
@@ -696,12 +806,14 @@ static void a_pause_begins_a_new_chase(void)
 {
 	static const struct row rows[] = {
 		/* red does not threaten for a move */
-		{"Me5", "9f6", "e5-e6; f6-f5; e6-f6; f5-e5; j1-j2; j10-j9; " /* */
-			       "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5",
+		{"Me5", "9f6",
+		 "e5-e6; f6-f5; e6-f6; f5-e5; j1-j2; j10-j9; "
+		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5",
 		 "ok"},
 		/* blue does not evade */
-		{"Me5", "9f6", "e5-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; j10-j9; j1-j2; e6-f6; "
-			       "e5-e6",
+		{"Me5", "9f6",
+		 "e5-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; j10-j9; j1-j2; e6-f6; "
+		 "e5-e6",
 		 "ok"},
 		/* a quiet move of blue's just before: red's move is no chasing move */
 		{"Me5", "9f6", CHASE "j1-j2; j10-j9; e5-e6", "ok"},
@@ -734,7 +846,8 @@ static void a_chase_may_be_shared(void)
 	check_rows("original", NULL, rows, ROWS(rows));
 }
 
-/* Near the end each side evades and threatens at once; the one that repeats a position is stopped. */
+/* Near the end each side evades and threatens at once; the one that repeats a position is stopped.
+ */
 static void both_may_chase(void)
 {
 	static const struct row rows[] = {
@@ -879,7 +992,8 @@ static void repetition_can_leave_no_move(void)
 /* More-squares too: the way back is closed by two-squares, the way out by a bomb. */
 static void a_chaser_can_run_out_of_moves(void)
 {
-	PLAY(.options = "option two-squares 1\n", .red = "Me5 Be4", .blue = "9f6", .actions = CHASE);
+	PLAY(.options = "option two-squares 1\n", .red = "Me5 Be4", .blue = "9f6",
+	     .actions = CHASE);
 	expect("ok");
 	expect_end("blue", "immobile");
 	PLAY(.options = "option two-squares 1\noption more-squares off\n", .red = "Me5 Be4",
@@ -889,7 +1003,8 @@ static void a_chaser_can_run_out_of_moves(void)
 
 static void nobody_can_move(void)
 {
-	static const struct study study = {.red = "Me4 Ba1", .blue = "Me5 Bj10", .actions = "e4xe5"};
+	static const struct study study = {
+		.red = "Me4 Ba1", .blue = "Me5 Bj10", .actions = "e4xe5"};
 	struct study isf = study;
 
 	for (unsigned i = 0; i < EDITION_COUNT; i++) {
@@ -998,7 +1113,7 @@ static void the_price_of_a_bomb_can_be_set(void)
 static void a_try_that_no_piece_could_make_costs_no_game(void)
 {
 	static const struct row rows[] = {
-		{"Be3", "", "e3-f4", "not-straight"}, {"Bc4", "", "c4-c5", "lake"},
+		{"Be3", "", "e3-f4", "not-straight"},  {"Bc4", "", "c4-c5", "lake"},
 		{"Be3 9e2", "", "e3-e2", "own-piece"}, {"Ba3", "", "a3-k3", "off-board"},
 		{"Be3 9e2", "", "e3-e1", "blocked"},
 	};
@@ -1023,11 +1138,14 @@ int main(void)
 	RUN_TEST(an_army_must_be_whole);
 	RUN_TEST(battle_cards_need_two_whole_decks);
 	RUN_TEST(a_position_holds_at_most_the_army);
+	RUN_TEST(a_set_up_stays_at_home);
 	RUN_TEST(lakes_of_the_large_board);
 	RUN_TEST(lakes_of_the_small_board);
+	RUN_TEST(a_piece_on_a_lake_may_leave_it);
 	RUN_TEST(scouts_go_any_distance);
 	RUN_TEST(scouts_attack_from_afar);
 	RUN_TEST(scouts_cross_no_water);
+	RUN_TEST(what_is_allowed_is_what_is_listed);
 	RUN_TEST(the_limit_is_that_of_the_edition);
 	RUN_TEST(the_limit_holds_for_small_armies_too);
 	RUN_TEST(the_limit_can_be_set);

@@ -1,6 +1,6 @@
 /*
- * Squares, boards and sets of squares: names both ways, geometry against columns and rows counted out, sets
- * against a plain array.
+ * Squares, boards and sets of squares: names both ways, geometry against columns and rows counted
+ * out, sets against a plain array.
  */
 #include "rules/public.h"
 
@@ -89,8 +89,9 @@ static void names_off_the_board(void)
 
 static void what_is_no_name(void)
 {
-	static const char *const names[] = {"",	   "a",	 "1",	"A1",  "aa",  "1a",  "a-1", "a1b",
-					    "a100", "4a", "a 1", " a1", "a1 ", "aa1", "?1",  "a+",  "a00", "a01"};
+	static const char *const names[] = {"",	   "a",	  "1",	  "A1", "aa",  "1a",
+					    "a-1", "a1b", "a100", "4a", "a 1", " a1",
+					    "a1 ", "aa1", "?1",	  "a+", "a00", "a01"};
 	uint8_t sq;
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
@@ -134,7 +135,8 @@ static const char *const large[] = {
 	"..~~..~~..", "..........", "..........", "..........", "..........",
 };
 static const char *const small[] = {
-	"........", "........", "........", "..~..~..", "..~..~..", "........", "........", "........",
+	"........", "........", "........", "..~..~..",
+	"..~..~..", "........", "........", "........",
 };
 
 static void check_drawing(enum board_id board, const char *const *rows, unsigned size,
@@ -371,8 +373,8 @@ static void neighbours_of_a_set(void)
 	uint32_t state = 13;
 
 	for (unsigned round = 0; round < 200; round++) {
-		struct bits set = bits_and(random_twin(&state, round % 60).bits,
-					   boards[BOARD_LARGE].land);
+		struct bits set =
+			bits_and(random_twin(&state, round % 60).bits, boards[BOARD_LARGE].land);
 		struct bits near = bits_neighbours(set);
 
 		for (unsigned sq = 0; sq < SQ_COUNT; sq++) {

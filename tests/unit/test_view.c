@@ -1,6 +1,6 @@
 /*
- * Views: what the public, red, blue and the arbiter may know of a game and of what was tried in it, under
- * each disclosure and with and without the memory aid.
+ * Views: what the public, red, blue and the arbiter may know of a game and of what was tried in it,
+ * under each disclosure and with and without the memory aid.
  */
 #include "tests/support/play.h"
 
@@ -81,7 +81,8 @@ static void play_set(unsigned setting, const char *red, const char *blue, const 
 {
 	snprintf(message, sizeof message, "%s%s", options[setting], actions);
 	PLAY(.edition = "battle-cards", .options = options[setting], .red = red, .blue = blue,
-	     .decks = "deck red mock-attack,attack+3,swap,boat\ndeck blue defence+1,jump,feint,armour\n",
+	     .decks = "deck red mock-attack,attack+3,swap,boat\ndeck blue "
+		      "defence+1,jump,feint,armour\n",
 	     .actions = actions);
 	TEST_ASSERT_EQUAL_MESSAGE(RULE_OK, game.rule, message);
 }
@@ -309,12 +310,9 @@ static void an_illegal_try_looks_alike_to_the_others(void)
 		const char *red, *actions;
 		enum rule rule;
 	} rows[] = {
-		{"Be3 Ma1", "e3-e5", RULE_IMMOBILE},
-		{"Fe3 Ma1", "e3-e5", RULE_IMMOBILE},
-		{"6e3 Ma1", "e3-e5", RULE_TOO_FAR},
-		{"2e3 Ma1", "+boat e3-e5", RULE_CARD},
-		{"2e3 Ma1", "e3xe5", RULE_WRONG_ACTION},
-		{"2e3 Me4", "e3-e5", RULE_BLOCKED},
+		{"Be3 Ma1", "e3-e5", RULE_IMMOBILE},	 {"Fe3 Ma1", "e3-e5", RULE_IMMOBILE},
+		{"6e3 Ma1", "e3-e5", RULE_TOO_FAR},	 {"2e3 Ma1", "+boat e3-e5", RULE_CARD},
+		{"2e3 Ma1", "e3xe5", RULE_WRONG_ACTION}, {"2e3 Me4", "e3-e5", RULE_BLOCKED},
 	};
 	struct report_view first[2];
 
@@ -349,7 +347,43 @@ static void blue_hears_what_blue_broke(void)
 	TEST_ASSERT_FALSE(told(AUDIENCE_PUBLIC).legal);
 }
 
-/* ---- secrecy: games that differ only in what an audience may not know give it the same bytes ---- */
+/* what the side attacked is told before it chooses a card: attacker and card */
+static void expect_challenge(const char *settings, enum card card, enum piece attacker,
+			     enum card shown)
+{
+	struct action action = {.kind = ACTION_MOVE, .side = SIDE_RED, .attack = true};
+	struct challenge_view view;
+
+	snprintf(message, sizeof message, "%s%s", settings, card_name(card));
+	PLAY(.edition = "battle-cards", .options = settings, .red = "6e3", .blue = "8e4 Mj10",
+	     .decks = "deck red mock-attack,attack+3,armour\n");
+	sq_parse(BOARD_LARGE, "e3", 2, &action.from);
+	sq_parse(BOARD_LARGE, "e4", 2, &action.to);
+	action.attack_card = (uint8_t)card;
+	TEST_ASSERT_TRUE_MESSAGE(game_allows(&game.reader.game, &action), message);
+	challenge_view_make(&view, &game.reader.game, &action);
+	TEST_ASSERT_EQUAL_MESSAGE(attacker, view.attacker, message);
+	TEST_ASSERT_EQUAL_MESSAGE(shown, view.attack_card, message);
+}
+
+static void a_challenge_is_told_as_bluff_and_disclosure_allow(void)
+{
+	static const char bluff[] = "option bluff on\n";
+	static const char outcome[] = "option disclosure outcome\n";
+	const enum piece captain = piece_parse('6');
+
+	expect_challenge("", CARD_NONE, captain, CARD_NONE);
+	expect_challenge("", CARD_ATTACK_3, captain, CARD_ATTACK_3);
+	expect_challenge("", CARD_ARMOUR, captain, CARD_ARMOUR);
+	expect_challenge("", CARD_MOCK_ATTACK, PIECE_NONE, CARD_MOCK_ATTACK);
+	expect_challenge(outcome, CARD_ATTACK_3, PIECE_NONE, CARD_ATTACK_3);
+	expect_challenge(bluff, CARD_NONE, PIECE_NONE, CARD_NONE);
+	expect_challenge(bluff, CARD_ATTACK_3, PIECE_NONE, CARD_NONE);
+	expect_challenge(bluff, CARD_MOCK_ATTACK, PIECE_NONE, CARD_NONE);
+}
+
+/* ---- secrecy: games that differ only in what an audience may not know give it the same bytes ----
+ */
 
 static void compare_views(const struct game *a, const struct game *b, enum audience audience)
 {
@@ -476,11 +510,11 @@ static void a_refused_exchange_is_shown_to_nobody(void)
 {
 	static struct played first;
 
-	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8", .decks = "deck red boat,swap\n",
-	     .actions = "exchange boat");
+	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8",
+	     .decks = "deck red boat,swap\n", .actions = "exchange boat");
 	first = game;
-	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8", .decks = "deck red boat,swap\n",
-	     .actions = "exchange swap");
+	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8",
+	     .decks = "deck red boat,swap\n", .actions = "exchange swap");
 	TEST_ASSERT_EQUAL(RULE_CARD, told(AUDIENCE_RED).rule);
 	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_PUBLIC);
 	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_BLUE);
@@ -521,6 +555,7 @@ int main(void)
 	RUN_TEST(a_quiet_move_tells_no_rank);
 	RUN_TEST(an_illegal_try_looks_alike_to_the_others);
 	RUN_TEST(blue_hears_what_blue_broke);
+	RUN_TEST(a_challenge_is_told_as_bluff_and_disclosure_allow);
 	RUN_TEST(undisclosed_ranks_leave_no_trace);
 	RUN_TEST(a_battle_of_other_ranks_leaves_no_trace_under_outcome);
 	RUN_TEST(a_mock_attacker_leaves_no_trace);
