@@ -167,19 +167,26 @@ void referee_drain(const struct door *door)
 
 /* ---- inputs ---- */
 
+static uint64_t later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
 static void meet_deadlines(const struct door *door, uint64_t until_us)
 {
 	struct referee *referee = door->referee;
 
 	for (;;) {
-		uint64_t table = table_deadline(&referee->table), clock = clock_deadline(referee);
+		uint64_t table = later(table_deadline(&referee->table), referee->met_us);
+		uint64_t clock = later(clock_deadline(referee), referee->met_us);
 
 		if (table > until_us && clock > until_us)
 			return;
+		referee->met_us = table <= clock ? table : clock;
 		if (table <= clock)
-			table_meet_deadline(&referee->table);
+			table_meet_deadline(&referee->table, table);
 		else
-			clock_meet_deadline(door);
+			clock_meet_deadline(door, clock);
 		referee_drain(door);
 	}
 }
@@ -248,7 +255,7 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 	referee->now_us = input->t_us;
 	if (input->kind == INPUT_TICK)
 		return;
-	referee->heard_us = input->t_us;
+	referee->heard_us = referee->met_us = input->t_us;
 	if (referee->phase == PHASE_SETUP)
 		clock_begin_setup(referee, input->t_us);
 	take_input(&door, input, before_us);

@@ -217,16 +217,17 @@ static void setup_time_is_over(const struct door *door, uint64_t t_us)
 	play_over(door, t_us);
 }
 
-void clock_meet_deadline(const struct door *door)
+void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
 {
 	struct referee *referee = door->referee;
-	uint64_t t_us = clock_deadline(referee);
+	uint64_t due_us = clock_deadline(referee);
+	uint64_t t_us = due_us > not_before_us ? due_us : not_before_us;
 	struct action action = {.kind = ACTION_TIME, .side = referee->clock.running};
 	struct report report;
 
 	if (referee->phase == PHASE_SETUP) {
 		setup_time_is_over(door, t_us);
-	} else if (t_us < flag_due(referee)) {
+	} else if (due_us < flag_due(referee)) {
 		tell(door, t_us);
 	} else {
 		game_play(&referee->game, &action, &report);

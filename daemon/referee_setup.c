@@ -45,7 +45,8 @@ static struct bits half_of(const struct referee *referee, enum side side)
 	struct bits half = BITS_NONE;
 
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
-		if (board_has(board, sq) && (sq_row(sq) < middle) == (side == SIDE_RED))
+		if (board_has(board, sq) &&
+		    (referee->is_study || (sq_row(sq) < middle) == (side == SIDE_RED)))
 			bits_add(&half, sq);
 	return half;
 }
@@ -59,7 +60,7 @@ static const char *tag_trouble(const struct referee *referee, enum side side, un
 
 	if (first == TAG_STRANGER)
 		return "a tag that is not of this set is on your side";
-	if (first != TAG_NONE && table->tags[first].side != side)
+	if (first != TAG_NONE && table->tags[first].side != side && !referee->is_study)
 		return "a piece of the other side is on your side";
 	return NULL;
 }
@@ -81,7 +82,8 @@ static const char *read_tags(struct referee *referee, enum side side)
 
 		if (trouble)
 			return trouble;
-		if (tag == TAG_NONE || bits_has(boards[position->open.board].lakes, sq))
+		if (tag == TAG_NONE || referee->table.tags[tag].side != side ||
+		    bits_has(boards[position->open.board].lakes, sq))
 			continue;
 		position_put(position, sq, side, referee->tag_piece[tag]);
 		referee->table.tags[tag].home = (uint8_t)sq;

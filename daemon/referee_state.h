@@ -34,6 +34,7 @@ struct referee {
 	bool restarted; /* and the first full scan since then has not come yet */
 	bool started_clock;
 	uint64_t now_us;   /* of the latest input */
+	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
 	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
 
 	/* set-up */
@@ -117,7 +118,7 @@ void clock_stop(const struct door *door, uint64_t t_us);
 void clock_go_on(const struct door *door, uint64_t t_us);
 void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us);
 uint64_t clock_deadline(const struct referee *referee);
-void clock_meet_deadline(const struct door *door);
+void clock_meet_deadline(const struct door *door, uint64_t not_before_us);
 void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us);
 
 #endif

@@ -258,10 +258,12 @@ static void debounce(struct table *table, unsigned sq, uint64_t t_us)
 		come_to_rest(table, t_us);
 }
 
-void table_meet_deadline(struct table *table)
+void table_meet_deadline(struct table *table, uint64_t not_before_us)
 {
 	struct due due = earliest(table);
 
+	if (due.t_us < not_before_us)
+		due.t_us = not_before_us;
 	switch (due.kind) {
 	case DUE_DEBOUNCE:
 		debounce(table, due.sq, due.t_us);

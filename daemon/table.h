@@ -239,8 +239,11 @@ void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool f
 
 uint64_t table_deadline(const struct table *table);
 
-/* meets the earliest deadline, which must be due */
-void table_meet_deadline(struct table *table);
+/*
+ * Meets the earliest deadline, which must be due. If a change has made it due only in hindsight, it
+ * counts as met at not_before_us: time does not go back.
+ */
+void table_meet_deadline(struct table *table, uint64_t not_before_us);
 
 /* takes the oldest finding; false if there is none */
 bool table_take(struct table *table, struct finding *finding);

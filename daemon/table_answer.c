@@ -162,8 +162,9 @@ static bool may_be_sliding(const struct table *table, unsigned sq)
 	unsigned from = table->complete_from, to = table->complete_to;
 	bool soon = table->closed_us[sq] < table->closed_us[to] + table->options.jog_us;
 	bool in_line = sq_step_towards(from, to) == sq_step_towards(from, sq);
+	bool known = tags_show(table, from, to) && !tags_show(table, from, sq);
 
-	return soon && in_line && sq_touch(to, sq);
+	return soon && in_line && sq_touch(to, sq) && !known;
 }
 
 /* whether the mover's piece had landed for good when the square was filled */
@@ -243,7 +244,7 @@ void answer_follow(struct table *table, uint64_t t_us)
 	if (wrong.owns == 1 && wrong.extras == 1 && !bits_any(answering(table))) {
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
-		table->has_complete = bits_has(reach_of_any(&table->open, from), to);
+		table->has_complete = table_may_go(table, from, to);
 		table->complete_from = (uint8_t)from;
 		table->complete_to = (uint8_t)to;
 		table->complete_us = t_us;

@@ -85,6 +85,10 @@ void answer_find_complete(struct table *table, const struct wrong *wrong);
 /* the squares that the piece on sq could reach if it were a scout, pieces at their ends included */
 struct bits reach_of_any(const struct public_position *open, unsigned sq);
 
+/* whether a move to an empty square is one that some piece might make, or a card that was announced
+ */
+bool table_may_go(const struct table *table, unsigned from, unsigned to);
+
 /* reads a board on which nothing moves; false if it means nothing */
 bool table_read(struct table *table, uint64_t t_us);
 

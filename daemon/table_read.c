@@ -32,6 +32,13 @@ struct bits reach_of_any(const struct public_position *open, unsigned sq)
 	return bits_minus(reach, open->holds[public_side_at(open, sq)]);
 }
 
+bool table_may_go(const struct table *table, unsigned from, unsigned to)
+{
+	if (table->jump_announced)
+		return bits_has(public_empty(&table->open), to);
+	return bits_has(reach_of_any(&table->open, from), to);
+}
+
 static struct bits enemies(const struct table *table)
 {
 	return table->open.holds[side_other(table->open.to_move)];

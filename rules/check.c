@@ -200,11 +200,11 @@ static enum rule check_swap(const struct game *game, const struct action *action
 static enum rule check_exchange(const struct game *game, const struct action *action)
 {
 	const struct card_stock *stock = &game->sealed_cards[action->side];
+	bool one_held = !action->surplus_card && stock_holds(stock, action->cards[0]);
 
 	if (action->side != game->position.open.to_move)
 		return RULE_WRONG_TURN;
-	return stock_holds(stock, action->cards[0]) && stock_may_exchange(stock) ? RULE_OK
-										 : RULE_CARD;
+	return one_held && stock_may_exchange(stock) ? RULE_OK : RULE_CARD;
 }
 
 static enum rule check_mulligan(const struct game *game, const struct action *action)

@@ -235,7 +235,8 @@ static bool cut_remark(struct text *line)
 	return true;
 }
 
-static void copy_words(char *buffer, size_t size, struct text words)
+/* false if they do not fit */
+static bool copy_words(char *buffer, size_t size, struct text words)
 {
 	struct out out = out_init(buffer, size);
 
@@ -244,6 +245,7 @@ static void copy_words(char *buffer, size_t size, struct text words)
 			out_char(&out, ' ');
 		out_text(&out, text_take_word(&words));
 	}
+	return !out.overflow;
 }
 
 static enum record_event play(struct record_reader *reader, const struct action *action)
@@ -282,6 +284,8 @@ static enum record_event read_action(struct record_reader *reader, uint64_t ply,
 		return malformed(reader, whats_missing(reader));
 	if (!record_parse_action(edition_of(reader)->board, side, words, &action, &reason))
 		return RECORD_MALFORMED;
+	if (!copy_words(reader->action_text, sizeof reader->action_text, words))
+		return malformed(reader, "the action has too many words");
 	if (!ply_expected(reader, ply, action.kind))
 		return malformed(reader, "plies must be numbered 1, 2, 3 ... (a mulligan 0)");
 	if (!reader->started)
@@ -291,7 +295,6 @@ static enum record_event read_action(struct record_reader *reader, uint64_t ply,
 	if (ply > 0)
 		reader->next_ply++;
 	reader->ply = ply;
-	copy_words(reader->action_text, sizeof reader->action_text, words);
 	return begun == RECORD_UNFIT ? begun : play(reader, &action);
 }
 

@@ -15,7 +15,7 @@ enum {
 	RECORD_VERSION = 1,
 	RECORD_LINE_MAX = 4096, /* bytes of a line, longer ones are malformed */
 	RECORD_REASON_SIZE = 160,
-	RECORD_ACTION_SIZE = 96,
+	RECORD_ACTION_SIZE = 256,
 	TAG_MAX = 16 /* bytes of a tag's number */
 };
 

@@ -9,11 +9,7 @@
 #endif
 
 static const struct command *const commands[] = {
-	&command_judge,
-	&command_perft,
-	&command_replay,
-	&command_simulate,
-	&command_demo,
+	&command_judge, &command_perft, &command_replay, &command_simulate, &command_demo,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -62,6 +62,8 @@ static int read_all(struct pass *pass)
 			status = pass_on(pass,
 					 record_read(&pass->reader, lines->text, lines->length));
 	}
+	if (ferror(lines->file)) /* whoever closes it says so */
+		return EXIT_MALFORMED;
 	return status == EXIT_FINE ? finish_game(pass) : status;
 }
 

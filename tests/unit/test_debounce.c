@@ -184,7 +184,7 @@ static void run_until(struct table *table, uint64_t t_us, struct changes *change
 		uint64_t due_us = table_deadline(table);
 		struct finding finding;
 
-		table_meet_deadline(table);
+		table_meet_deadline(table, 0);
 		while (table_take(table, &finding)) {
 			TEST_ASSERT_EQUAL_MESSAGE(FOUND_CHANGE, finding.kind, "only changes here");
 			TEST_ASSERT_EQUAL_UINT64(due_us, finding.t_us);
@@ -526,7 +526,7 @@ static void test_changes_of_one_moment_come_by_square(void)
 		struct bits before = table.closed;
 		struct finding finding;
 
-		table_meet_deadline(&table);
+		table_meet_deadline(&table, 0);
 		while (table_take(&table, &finding))
 			note(&changes, &table, before, finding.t_us);
 	}
