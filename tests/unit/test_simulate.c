@@ -51,16 +51,16 @@ static const char cards[] =
 
 static const char words[] = "adjutant-game 1\n"
 			    "edition barrage\n"
-			    "setup red ......2B2F/.......M19/........3./..........\n"
-			    "setup blue 2........./1........./BM......../F239......\n"
-			    "1 red j2-j3\n2 blue a7-a4\n3 red i3-i4\n4 blue draw\n";
+			    "setup red FB2......./..M....2../.3......../9.......1.\n"
+			    "setup blue ...2.....9/M......2../......1.../..3....FB.\n"
+			    "1 red a4-a5\n2 blue a8-a7\n3 red i4-i5\n4 blue draw\n";
 
 /* the last action is illegal: it is made and taken back */
 static const char foul[] = "adjutant-game 1\n"
 			   "edition barrage\n"
-			   "setup red ......2B2F/.......M19/........3./..........\n"
-			   "setup blue 2........./1........./BM......../F239......\n"
-			   "1 red j2-j3\n2 blue a7-a4\n3 red h2-g3\n";
+			   "setup red FB2......./..M....2../.3......../9.......1.\n"
+			   "setup blue ...2.....9/M......2../......1.../..3....FB.\n"
+			   "1 red a4-a5\n2 blue a8-a7\n3 red i4-h5\n";
 
 static const char *const games[] = {quick, cards, words, foul};
 
