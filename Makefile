@@ -147,7 +147,7 @@ fuzz: ## feed the readers FUZZ_RUNS hostile inputs each
 properties: ## check the properties over GAMES random games of every edition
 	@.ci/install run
 	+@$(AGAIN) $(PROPERTY:%.c=build/%)
-	@GAMES=$(GAMES) LIMIT=0 tests/run property
+	@GAMES=$(GAMES) LIMIT=0 tests/run property table
 
 accuracy: ## play ACTIONS actions a noise level on simulated tables and count what goes wrong
 	@.ci/install run

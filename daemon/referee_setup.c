@@ -75,7 +75,7 @@ static const char *read_tags(struct referee *referee, enum side side)
 		position_remove(position, bits_take(&old));
 	for (unsigned i = 0; i < referee->table.tag_count; i++)
 		if (referee->table.tags[i].side == side)
-			referee->table.tags[i].home = SQ_OFF_BOARD;
+			table_set_home(&referee->table, i, SQ_OFF_BOARD);
 	while (bits_any(half)) {
 		unsigned sq = bits_take(&half), tag = referee->table.seen[sq][0];
 		const char *trouble = tag_trouble(referee, side, sq);
@@ -86,7 +86,7 @@ static const char *read_tags(struct referee *referee, enum side side)
 		    bits_has(boards[position->open.board].lakes, sq))
 			continue;
 		position_put(position, sq, side, referee->tag_piece[tag]);
-		referee->table.tags[tag].home = (uint8_t)sq;
+		table_set_home(&referee->table, tag, sq);
 	}
 	return NULL;
 }

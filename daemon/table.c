@@ -14,37 +14,26 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table->exchange = table->exchanged = SQ_OFF_BOARD;
 	memset(table->seen, TAG_NONE, sizeof table->seen);
+	memset(table->tag_at, TAG_NONE, sizeof table->tag_at);
 	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
 }
 
+/* without tags nothing is ever contradicted */
 struct bits table_missing(const struct table *table)
 {
 	struct bits occupied = bits_minus(public_occupied(&table->open), table->faulty);
-	struct bits missing = bits_minus(occupied, table->closed);
 
-	while (table_has_tags(table) && bits_any(occupied)) {
-		unsigned sq = bits_take(&occupied);
-
-		if (tags_contradict(table, sq))
-			bits_add(&missing, sq);
-	}
-	return missing;
+	return bits_or(bits_minus(occupied, table->closed),
+		       bits_and(occupied, table->contradicted));
 }
 
 struct bits table_extra(const struct table *table)
 {
 	struct bits occupied = public_occupied(&table->open);
 	struct bits closed = bits_minus(table->closed, table->faulty);
-	struct bits extra = bits_minus(closed, occupied);
 
-	occupied = bits_and(occupied, closed);
-	while (table_has_tags(table) && bits_any(occupied)) {
-		unsigned sq = bits_take(&occupied);
-
-		if (tags_contradict(table, sq))
-			bits_add(&extra, sq);
-	}
-	return extra;
+	return bits_or(bits_minus(closed, occupied),
+		       bits_and(bits_and(occupied, closed), table->contradicted));
 }
 
 /*

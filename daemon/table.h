@@ -171,6 +171,8 @@ struct table {
 	/* tags */
 	struct table_tag tags[TABLE_TAGS];
 	uint8_t tag_count;
+	struct bits contradicted; /* another piece is seen there than belongs there */
+	uint8_t tag_at[SQ_COUNT]; /* by home: index, TAG_NONE */
 	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
 	struct bits tags_unsettled; /* their tags have changed, and that is being debounced */
 	uint64_t tags_edge_us[SQ_COUNT];
@@ -257,6 +259,9 @@ static inline bool table_has_tags(const struct table *table)
 {
 	return (table->options.sensors & SENSOR_RFID) != 0;
 }
+
+/* the piece with this tag should stand on home, a square or SQ_OFF_BOARD */
+void table_set_home(struct table *table, unsigned tag, unsigned home);
 
 /* index of a tag, TAG_STRANGER if it is none of this set */
 unsigned table_find_tag(const struct table *table, const struct tag *tag);

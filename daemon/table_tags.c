@@ -11,8 +11,11 @@ unsigned table_find_tag(const struct table *table, const struct tag *tag)
 	return TAG_STRANGER;
 }
 
+/* Asked for every square of every reading: hence the index beside the tags. */
 static unsigned tag_of(const struct table *table, unsigned home)
 {
+	if (home < SQ_COUNT)
+		return table->tag_at[home];
 	for (unsigned i = 0; i < table->tag_count; i++)
 		if (table->tags[i].home == home)
 			return i;
@@ -31,11 +34,36 @@ static bool sees_any(const struct table *table, unsigned sq)
 	return memcmp(table->seen[sq], none, sizeof none) != 0;
 }
 
+/* The pieces that are seen to stand on another's square are kept as a set, since every reading asks
+ * for them. */
+static void refresh(struct table *table, unsigned sq)
+{
+	unsigned tag = tag_of(table, sq);
+
+	if (tag != TAG_NONE && sees_any(table, sq) && !sees(table, sq, tag))
+		bits_add(&table->contradicted, sq);
+	else
+		bits_drop(&table->contradicted, sq);
+}
+
+void table_set_home(struct table *table, unsigned tag, unsigned home)
+{
+	unsigned old = table->tags[tag].home;
+
+	if (old < SQ_COUNT && table->tag_at[old] == tag) {
+		table->tag_at[old] = TAG_NONE;
+		refresh(table, old);
+	}
+	table->tags[tag].home = (uint8_t)home;
+	if (home < SQ_COUNT) {
+		table->tag_at[home] = (uint8_t)tag;
+		refresh(table, home);
+	}
+}
+
 bool tags_contradict(const struct table *table, unsigned sq)
 {
-	unsigned tag = table_has_tags(table) ? tag_of(table, sq) : TAG_NONE;
-
-	return tag != TAG_NONE && sees_any(table, sq) && !sees(table, sq, tag);
+	return table_has_tags(table) && bits_has(table->contradicted, sq);
 }
 
 bool tags_show(const struct table *table, unsigned from, unsigned sq)
@@ -59,7 +87,7 @@ void tags_move(struct table *table, unsigned from, unsigned to)
 	unsigned tag = tag_of(table, from);
 
 	if (tag != TAG_NONE)
-		table->tags[tag].home = (uint8_t)to;
+		table_set_home(table, tag, to);
 }
 
 void tags_remove(struct table *table, unsigned sq)
@@ -109,6 +137,7 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 		replace(table, sq, TAG_NONE, tag);
 	else
 		replace(table, sq, tag, TAG_NONE);
+	refresh(table, sq);
 	if (seen && touch) {
 		table->touch_from[sq] = table->tags[tag].home;
 		table->touch_us[sq] = t_us;

@@ -352,7 +352,7 @@ static void lift(struct fuzz *fuzz, unsigned sq)
 		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++) {
 			unsigned seen = fuzz->referee.table.seen[sq][i];
 
-			if (seen < TAG_STRANGER)
+			if (seen < TABLE_TAGS)
 				tag(fuzz, sq, fuzz->referee.table.tags[seen].tag.id[3], false);
 		}
 }
@@ -401,7 +401,7 @@ static void do_action(struct fuzz *fuzz)
 	if (style % 16 > 3)
 		wait_ms(fuzz, 900);
 	feed(fuzz, &(struct input){.kind = INPUT_TICK});
-	if (fuzz->referee.phase == PHASE_DEFENCE)
+	if (fuzz->referee.phase == PHASE_DEFENCE && style % 2 == 0)
 		say(fuzz, audience_of(side_other((enum side)action->side)), "card defend none");
 }
 
