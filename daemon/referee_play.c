@@ -22,6 +22,7 @@ void play_over(const struct door *door, uint64_t t_us)
 	struct referee *referee = door->referee;
 	struct output output = output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
 
+	play_drop_challenge(door, t_us);
 	clock_stop(door, t_us);
 	table_stop(&referee->table, t_us);
 	referee->phase = PHASE_OVER;
@@ -242,6 +243,21 @@ void play_challenge(const struct door *door, uint64_t t_us)
 	question.side = (uint8_t)other;
 	question.question = QUESTION_DEFENCE;
 	send(door, &question);
+}
+
+void play_drop_challenge(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	enum side other = side_other((enum side)referee->pending.side);
+	struct output output = output_of(EVENT_ASK_CLOSED, t_us, audience_of(other));
+
+	if (referee->phase != PHASE_DEFENCE)
+		return;
+	output.side = (uint8_t)other;
+	output.question = QUESTION_DEFENCE;
+	send(door, &output);
+	memset(&referee->pending, 0, sizeof referee->pending);
+	referee->phase = PHASE_PLAY;
 }
 
 static void wait_for_defence(const struct door *door, const struct action *action, uint64_t t_us,

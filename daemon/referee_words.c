@@ -85,6 +85,7 @@ const char *words_take_back(const struct door *door, uint64_t t_us)
 
 	if (!referee->has_before)
 		return "there is nothing to take back";
+	play_drop_challenge(door, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;

@@ -62,12 +62,12 @@ static bool is_banned(const struct game *game, struct move move)
 
 unsigned legal_list(const struct game *game, struct move list[MOVES_MAX])
 {
-	unsigned count, kept = 0;
+	unsigned count, kept = 0, limit = game->options.two_squares;
 
 	if (game_is_over(game))
 		return 0;
 	count = moves_list(&game->position, game->position.open.to_move, list);
-	if (trail_to_move(game)->length < game->options.two_squares && !more_squares_binds(game))
+	if ((!limit || trail_to_move(game)->length < limit) && !more_squares_binds(game))
 		return count;
 	for (unsigned i = 0; i < count; i++)
 		if (!is_banned(game, list[i]))

@@ -31,10 +31,12 @@ static bool parse_square(const struct parse *parse, struct text word, uint8_t *s
 /* "a4-a5" or "a4xa5" */
 static bool parse_move(const struct parse *parse, struct text word)
 {
-	struct text to = word;
 	bool attack = word.length > 0 && !memchr(word.at, '-', word.length);
+	size_t skip = word.length > 0; /* the first letter is a column, be it x */
+	struct text to = {word.at + skip, word.length - skip};
 	struct text from = text_take_until(&to, attack ? 'x' : '-');
 
+	from = (struct text){word.at, from.length + skip};
 	if (from.length == word.length)
 		return fail(parse, "this is not an action", word);
 	parse->action->kind = ACTION_MOVE;

@@ -306,10 +306,10 @@ static void play(struct match *match)
 		hands_do_something(&hands);
 	match->chance = hands.chance;
 	match->plies += hands.plies;
-	if (!check(match, !hands.shadow.wrong, THE_REFEREE_PLAYS_BY_THE_RULES,
-		   hands.shadow.wrong) ||
-	    !hands.shadow.begun)
+	if (!check(match, !hands.shadow.wrong, THE_REFEREE_PLAYS_BY_THE_RULES, hands.shadow.wrong))
 		return;
+	if (!hands.shadow.begun || hands.shadow.step_count == SHADOW_STEPS)
+		return; /* nothing to judge again, or not all of it */
 	compare(match, SIDE_RED);
 	compare(match, SIDE_BLUE);
 }
