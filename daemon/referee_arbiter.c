@@ -31,11 +31,11 @@ static void stop_for_correction(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
+	referee->has_before = false; /* what was corrected cannot be taken back */
 	if (referee->phase == PHASE_ARBITER)
 		return;
 	play_drop_challenge(door, t_us);
 	referee->phase = PHASE_ARBITER;
-	referee->has_before = false;
 	words_stop(door, t_us);
 }
 
