@@ -61,10 +61,10 @@ void hands_prepare(struct referee *referee, const struct referee_options *option
 void hands_random_options(struct referee_options *options, const struct beginning *beginning,
 			  struct chance *chance)
 {
-	static const char *const clocks[] = {"none", "fischer 5+3", "bronstein 4+5", "move 60",
-					     "total 6"};
+	static const char *const clocks[] = {"none",	"fischer 5+3", "bronstein 4+5",
+					     "move 60", "total 6",     "total 6 setup 1"};
 	static const struct text name = {"clock", 5};
-	const char *clock = clocks[chance_below(chance, 5)];
+	const char *clock = clocks[chance_below(chance, 6)];
 
 	referee_options_default(options, beginning->edition);
 	options->rules = beginning->options;
@@ -381,6 +381,8 @@ static void write_clock(const struct clock_options *clock, FILE *file)
 		fprintf(file, " %u", (unsigned)(clock->main_ms / (minutes ? 60 * MS : MS)));
 	if (clock->kind == CLOCK_FISCHER || clock->kind == CLOCK_BRONSTEIN)
 		fprintf(file, "+%u", (unsigned)(clock->extra_ms / MS));
+	if (clock->setup_ms > 0)
+		fprintf(file, " setup %u", (unsigned)(clock->setup_ms / (60 * MS)));
 	putc('\n', file);
 }
 
