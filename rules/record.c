@@ -142,7 +142,7 @@ static enum record_event read_deck(struct record_reader *reader, struct text res
 {
 	struct text word = text_take_word(&rest);
 	enum side side = side_parse(word.at, word.length);
-	uint8_t deck[CARD_COUNT + 1];
+	uint8_t deck[CARD_COUNT + 1] = {0};
 	size_t count = 0;
 	bool more = true;
 

@@ -113,7 +113,7 @@ static bool put_pieces(const struct input *input, struct game *game)
 /* whether the deck was taken, which it is if no card comes twice and the edition has cards */
 static bool deal(const struct input *input, struct game *game, enum side side, bool *is_whole)
 {
-	uint8_t deck[DECK_MAX];
+	uint8_t deck[DECK_MAX] = {0};
 	size_t count = input->deck[side].length < DECK_MAX ? input->deck[side].length : DECK_MAX;
 	unsigned seen = 0;
 	bool good = input->edition->cards && count <= CARD_COUNT, dealt;

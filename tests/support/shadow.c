@@ -391,6 +391,7 @@ void shadow_check(struct shadow *shadow)
 	check_progress(shadow);
 	if (!shadow->arbiter && !same_position(&shadow->game, referee_game(referee)))
 		blame(shadow, "the position is not the one that was played");
-	if (referee->has_before && !shadow->has_before && !shadow->arbiter)
+	if (referee->has_before && !shadow->has_before && !shadow->arbiter &&
+	    referee->phase != PHASE_OVER) /* then nothing is taken back any more */
 		blame(shadow, "something could be taken back that was never played");
 }

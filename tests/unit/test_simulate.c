@@ -124,10 +124,12 @@ static struct recording record(const struct script *script, const struct sim_opt
 {
 	struct recording recording = {NULL, 0};
 	FILE *to = open_memstream(&recording.text, &recording.size);
+	int closed;
 
 	TEST_ASSERT_NOT_NULL(to);
 	TEST_ASSERT_EQUAL(0, simulate(&script->game, options, to));
-	TEST_ASSERT_EQUAL(0, fclose(to));
+	closed = fclose(to);
+	TEST_ASSERT_EQUAL(0, closed);
 	return recording;
 }
 
