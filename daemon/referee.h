@@ -48,7 +48,7 @@ enum event {
 	EVENT_BATTLE,	      /* side, from, sq, outcome, attacker, defender, cards */
 	EVENT_ILLEGAL,	      /* side, from, sq, rule (RULE_OK: not for this audience) */
 	EVENT_GUIDE,	      /* side, guide, squares */
-	EVENT_ASK,	      /* question, squares (choices), none_offered, cards_offered */
+	EVENT_ASK,	      /* question, squares (choices) or, for a defence, cards */
 	EVENT_ASK_CLOSED,     /* question */
 	EVENT_BOARD_OK,
 	EVENT_CLOCK, /* left_ms, running */

@@ -31,8 +31,7 @@ struct referee {
 	bool has_before;
 	uint8_t phase;
 	bool paused, correcting;
-	bool restarted; /* and the first full scan since then has not come yet */
-	bool started_clock;
+	bool restarted;	   /* and the first full scan since then has not come yet */
 	uint64_t now_us;   /* of the latest input */
 	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
 	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */

@@ -90,8 +90,8 @@ struct finding {
 struct contact {
 	uint64_t edge_us;     /* of the last raw change */
 	uint64_t restless_us; /* since when raw changes follow one another without a pause */
-	uint64_t second_us;   /* when the current second of counting began */
-	uint8_t changes;      /* debounced, in that second */
+	uint64_t changed_us;  /* of the last debounced change */
+	uint8_t changes;      /* debounced, since it last rested */
 	uint8_t contradictions;
 	bool raw;
 };

@@ -12,7 +12,7 @@
  */
 #include "daemon/table_inside.h"
 
-enum { CHANGES_A_SECOND = 20 };
+enum { CHANGES_WITHOUT_REST = 20 };
 
 static void note_edge(struct table *table, unsigned sq, uint64_t t_us)
 {
@@ -68,15 +68,17 @@ uint64_t contacts_deadline(const struct table *table, unsigned *sq)
 	return earliest;
 }
 
-/* counts in whole seconds, each beginning with a change */
-static bool changes_too_often(struct contact *contact, uint64_t t_us)
+/*
+ * Twenty changes without one rest of settle_us between them: twenty in a second are that, and so is
+ * a slower flutter, which would keep the table from ever being still.
+ */
+static bool changes_too_often(const struct table *table, struct contact *contact, uint64_t t_us)
 {
-	if (contact->changes == 0 || t_us - contact->second_us >= ONE_SECOND_US) {
-		contact->second_us = t_us;
+	if (t_us - contact->changed_us >= table->options.settle_us)
 		contact->changes = 0;
-	}
+	contact->changed_us = t_us;
 	contact->changes++;
-	return contact->changes >= CHANGES_A_SECOND;
+	return contact->changes >= CHANGES_WITHOUT_REST;
 }
 
 bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
@@ -96,7 +98,7 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 	contact->contradictions = 0;
 	if (bits_has(table->faulty, sq) && table->trusted_us[sq] != TABLE_NEVER)
 		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
-	if (changes_too_often(contact, t_us)) {
+	if (changes_too_often(table, contact, t_us)) {
 		contact->changes = 0;
 		faults_add(table, t_us, sq, FAULT_FLUTTER);
 	}
