@@ -4,7 +4,7 @@
 #   rules/*.c                           the rules, pure                   -> librules.a
 #   daemon/table*.c daemon/referee*.c   the referee, pure too             -> libreferee.a
 #   daemon/cli/*.c                      the command                       -> adjutant
-#   daemon/*.c drivers/*.c              the rest of the daemon            -> adjutantd
+#   daemon/*.c drivers/*.c              the rest of the daemon            -> libdaemon.a, adjutantd
 #   tests/unit/test_*.c                 unit tests, each a Unity program
 #   tests/property/prop_*.c             properties over random games, each a program
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
@@ -37,14 +37,16 @@ COMPILE = $(COMPILER) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(CPPFLAGS) $(WARNI
 LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) \
 	$(LDLIBS) $(LIBS)
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-LIBS = -ljansson
+# Each program gets those of them that it calls.
+LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -linih -lqrencode \
+	-lsystemd
 # The name of what is made will do; V=1 shows the whole command.
 SAY = $(if $(V),,@echo '  $@';)
 
 RULES := $(wildcard rules/*.c)
 REFEREE := $(wildcard daemon/table*.c daemon/referee*.c)
 CLI := $(wildcard daemon/cli/*.c)
-DAEMON := $(filter-out $(REFEREE),$(wildcard daemon/*.c)) $(wildcard drivers/*.c)
+DAEMON := $(filter-out $(REFEREE) daemon/adjutantd.c,$(wildcard daemon/*.c drivers/*.c))
 UNIT := $(wildcard tests/unit/test_*.c)
 PROPERTY := $(wildcard tests/property/prop_*.c)
 FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
@@ -76,14 +78,18 @@ $(1)/%.o: %.c Makefile
 
 $(1)/librules.a: $(RULES:%.c=$(1)/%.o)
 $(1)/libreferee.a: $(REFEREE:%.c=$(1)/%.o)
+$(1)/libdaemon.a: $(DAEMON:%.c=$(1)/%.o)
 $(1)/libcli.a: $(patsubst %.c,$(1)/%.o,$(filter-out daemon/cli/main.c,$(CLI)))
 $(1)/libsupport.a: $(SUPPORT:%.c=$(1)/%.o)
 $(1)/libunity.a: $(1)/unity.o
-$(1)/librules.a $(1)/libreferee.a $(1)/libcli.a $(1)/libsupport.a $(1)/libunity.a:
+$(addprefix $(1)/lib,rules.a referee.a daemon.a cli.a support.a unity.a):
 	@mkdir -p $$(@D)
 	$$(SAY)$$(ARCHIVE)
 
-$(1)/adjutant: $(1)/daemon/cli/main.o $(1)/libcli.a $(1)/libreferee.a $(1)/librules.a
+$(1)/adjutant: $(1)/daemon/cli/main.o $(addprefix $(1)/lib,cli.a daemon.a referee.a rules.a)
+	$$(SAY)$$(LINK)
+
+$(1)/adjutantd: $(1)/daemon/adjutantd.o $(addprefix $(1)/lib,daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
 
 # Those that use Unity cannot be compiled before it is there.
@@ -94,24 +100,22 @@ $(1)/unity.o: $(UNITY_DIR)/unity.c
 	$$(SAY)$$(COMPILE) -w
 
 $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.a unity.a cli.a \
-		referee.a rules.a)
+		daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
 endef
 $(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
 
-build/adjutantd: $(DAEMON:%.c=build/%.o) build/libreferee.a build/librules.a
-	$(SAY)$(LINK)
-
 $(BENCHES): build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a cli.a \
-		referee.a rules.a)
+		daemon.a referee.a rules.a)
 	@mkdir -p $(@D)
 	$(SAY)$(LINK)
 
-build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a referee.a rules.a)
+build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a daemon.a \
+		referee.a rules.a)
 	$(SAY)$(LINK)
 
 $(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a cli.a \
-		referee.a rules.a)
+		daemon.a referee.a rules.a)
 	$(SAY)$(LINK)
 
 build/unity/src/unity.c:
