@@ -53,7 +53,7 @@ FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH := $(wildcard tests/bench/bench_*.c)
 ACCURACY := $(wildcard tests/accuracy/*.c)
 SUPPORT := $(wildcard tests/support/*.c)
-MANUALS := $(wildcard daemon/man/*.1)
+MANUALS := $(wildcard daemon/man/*.[1-8])
 
 PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
 BENCHES := $(BENCH:tests/bench/%.c=build/bench/%)
@@ -161,14 +161,25 @@ accuracy: ## play ACTIONS actions a noise level on simulated tables and count wh
 replay-accept: all ## take what the referee says now as the expectation of every recording
 	@tests/replay/accept
 
-install: all ## install below DESTDIR and PREFIX
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
-	$(if $(MANUALS),install -m 644 $(MANUALS) $(DESTDIR)$(PREFIX)/share/man/man1)
+# Pages go beside the programs, where adjutantd looks for them.
+SHARE = $(DESTDIR)$(PREFIX)/share
+SYSTEM = $(DESTDIR)$(PREFIX)/lib
+CONFIG = $(DESTDIR)/etc/adjutant
 
-uninstall: ## remove what install put there
+install: all ## install below DESTDIR and PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(CONFIG) $(SYSTEM)/systemd/system $(SYSTEM)/sysusers.d
+	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	for page in $(MANUALS); do \
+		install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit; \
+	done
+	test -e $(CONFIG)/adjutant.conf || install -m 644 daemon/adjutant.conf $(CONFIG)
+	install -m 644 daemon/adjutantd.service $(SYSTEM)/systemd/system
+	install -m 644 daemon/adjutantd.sysusers $(SYSTEM)/sysusers.d/adjutantd.conf
+
+uninstall: ## remove what install put there, but for the configuration
 	rm -f $(PROGRAMS:build/%=$(DESTDIR)$(PREFIX)/bin/%)
-	rm -f $(MANUALS:daemon/man/%=$(DESTDIR)$(PREFIX)/share/man/man1/%)
+	for page in $(MANUALS); do rm -f $(SHARE)/man/man$${page##*.}/$${page##*/}; done
+	rm -f $(SYSTEM)/systemd/system/adjutantd.service $(SYSTEM)/sysusers.d/adjutantd.conf
 
 format: ## lay out the C sources as clang-format has it
 	@tests/lint --format

@@ -1,5 +1,5 @@
 /* Outputs as JSON. */
-#include "daemon/cli/event_json.h"
+#include "daemon/event_json.h"
 
 #include <stdlib.h>
 
@@ -215,4 +215,14 @@ json_t *event_json(const struct output *output)
 	set_string(line, "event", event_names[output->event]);
 	set_fields(line, output);
 	return line;
+}
+
+json_t *event_fields_json(const struct output *output)
+{
+	json_t *fields = json_object();
+
+	if (!fields)
+		abort();
+	set_fields(fields, output);
+	return fields;
 }

@@ -1,6 +1,6 @@
 /* An output of the referee as a JSON object, with the keys in the order of the format. */
-#ifndef CLI_EVENT_JSON_H
-#define CLI_EVENT_JSON_H
+#ifndef DAEMON_EVENT_JSON_H
+#define DAEMON_EVENT_JSON_H
 
 #include "daemon/referee.h"
 
@@ -8,5 +8,8 @@
 
 /* the caller owns it */
 json_t *event_json(const struct output *output);
+
+/* only what is particular to the event: neither time, audience nor name */
+json_t *event_fields_json(const struct output *output);
 
 #endif

@@ -1,9 +1,9 @@
 /* adjutant replay: feeds a recording to the referee and prints all that it says. */
 #include "daemon/cli/cli.h"
-#include "daemon/cli/event_json.h"
 #include "daemon/cli/game_start.h"
 #include "daemon/cli/lines.h"
 #include "daemon/cli/recording.h"
+#include "daemon/event_json.h"
 #include "daemon/referee_state.h"
 
 #include <string.h>

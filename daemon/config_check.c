@@ -1,0 +1,77 @@
+/* What must fit together, whichever line comes first. Each complaint names the line to change. */
+#include "daemon/config_inside.h"
+
+enum { MQTT_TLS_PORT = 8883 };
+
+static void check_table(struct reading *reading)
+{
+	const struct config *config = &reading->config;
+	unsigned driver = config_line_of(reading, "table", "driver");
+	bool has_recording = config->recording[0] != '\0';
+
+	/* if the recording was wrong, that has been said */
+	if (config->driver == DRIVER_REPLAY && !has_recording &&
+	    config_line_of(reading, "table", "recording") == 0)
+		config_complain(reading, driver,
+				"driver = replay needs to be told what to play: recording = FILE");
+	if (config->driver != DRIVER_REPLAY && has_recording)
+		config_complain(reading, config_line_of(reading, "table", "recording"),
+				"recording is for driver = replay, and the driver is %s",
+				driver_name(config->driver));
+}
+
+static void check_ports(struct reading *reading)
+{
+	const struct config *config = &reading->config;
+	unsigned line = config_line_of(reading, "network", "websocket-port");
+
+	if (config->http_port != 0 && config->http_port == config->websocket_port)
+		config_complain(reading,
+				line ? line : config_line_of(reading, "network", "http-port"),
+				"http-port and websocket-port cannot both be %u",
+				(unsigned)config->http_port);
+}
+
+/* Two keys that are nothing without one another. */
+static void check_pair(struct reading *reading, const char *name, const char *value,
+		       const char *partner, const char *partner_value)
+{
+	if (value[0] != '\0' && partner_value[0] == '\0' &&
+	    config_line_of(reading, "broker", partner) == 0)
+		config_complain(reading, config_line_of(reading, "broker", name),
+				"%s needs a %s beside it", name, partner);
+}
+
+static void check_broker(struct reading *reading)
+{
+	const struct config *config = &reading->config;
+
+	check_pair(reading, "certificate", config->certificate, "private-key", config->private_key);
+	check_pair(reading, "private-key", config->private_key, "certificate", config->certificate);
+}
+
+static void check_uplink(struct reading *reading)
+{
+	struct config *config = &reading->config;
+	unsigned user = config_line_of(reading, "uplink", "user");
+	unsigned ca = config_line_of(reading, "uplink", "ca");
+	unsigned password = config_line_of(reading, "uplink", "password-file");
+
+	if (config->uplink_tls && config_line_of(reading, "uplink", "port") == 0)
+		config->uplink_port = MQTT_TLS_PORT;
+	if (config->uplink_ca[0] != '\0' && !config->uplink_tls)
+		config_complain(reading, ca, "ca is of use with tls = on only");
+	if (config->uplink_password_file[0] != '\0' && config->uplink_user[0] == '\0')
+		config_complain(reading, password, "password-file needs a user beside it");
+	if (config->uplink_user[0] != '\0' && config->uplink_host[0] == '\0' &&
+	    config_line_of(reading, "uplink", "host") == 0)
+		config_complain(reading, user, "user needs the host of a club's broker beside it");
+}
+
+void config_check(struct reading *reading)
+{
+	check_table(reading);
+	check_ports(reading);
+	check_broker(reading);
+	check_uplink(reading);
+}

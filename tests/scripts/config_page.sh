@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# What belongs to the configuration besides the program: that the manual page has every key of the
+# example, and that the service stays as closed as it is.
+set -u
+cd "$(dirname "$0")/../.." || exit
+
+example=daemon/adjutant.conf
+page=daemon/man/adjutant.conf.5
+service=daemon/adjutantd.service
+exposure=16 # tenths, by systemd-analyze; it was 15 when this was written
+failed=0
+
+verdict() { # NAME WHY: passes if there is no reason why not
+	if [ -z "$2" ]; then
+		echo "config_page.sh:1:$1:PASS"
+	else
+		echo "config_page.sh:1:$1:FAIL: ${2//$'\n'/; }"
+		failed=1
+	fi
+}
+
+# The example's keys as "SECTION KEY"; the unit test sees to it that it has them all.
+keys() {
+	sed -n -e 's/^\[\([a-z]*\)\]$/\1/;t section' -e 's/^; \([a-z-]*\) =.*/\1/;t key' \
+		-e d -e ':section' -e h -e d -e ':key' -e 'G;s/\(.*\)\n\(.*\)/\2 \1/p' "$example"
+}
+
+keys_are_explained() {
+	local section key count=0
+	while read -r section key; do
+		# a key is an item of its section, alone or with others
+		awk -v section="[$section]" -v key="$key" '
+			/^\.S[sh] / { here = $2 == section }
+			here && /^\.It Cm / { for (i = 3; i <= NF; i++) if ($i == key) found = 1 }
+			END { exit !found }' "$page" || echo "$key of [$section] is not explained"
+		((count++))
+	done < <(keys)
+	[ $count -gt 30 ] || echo "the example has $count keys"
+}
+
+service_is_closed() {
+	systemd-analyze security --offline=true --threshold=$exposure --no-pager "$service" 2>&1 |
+		tail -n 1
+	return "${PIPESTATUS[0]}"
+}
+
+verdict every_key "$(keys_are_explained)"
+if systemd-analyze security --help 2>/dev/null | grep -q -- --offline; then
+	why=$(service_is_closed) && why=
+	verdict service_is_closed "$why"
+else
+	echo "config_page.sh:1:service_is_closed:IGNORE: there is no systemd-analyze here that can tell"
+fi
+exit $failed
