@@ -10,6 +10,7 @@
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
 #   tests/bench/bench_*.c               measurements, each a program
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
+#   tests/faults/*.c                    a disk that fails, to be preloaded -> shim.so
 #   tests/support/*.c                   helpers that any of those may use
 
 PREFIX = /usr/local
@@ -52,6 +53,7 @@ PROPERTY := $(wildcard tests/property/prop_*.c)
 FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH := $(wildcard tests/bench/bench_*.c)
 ACCURACY := $(wildcard tests/accuracy/*.c)
+FAULTS := $(wildcard tests/faults/*.c)
 SUPPORT := $(wildcard tests/support/*.c)
 MANUALS := $(wildcard daemon/man/*.[1-8])
 
@@ -59,7 +61,8 @@ PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
 BENCHES := $(BENCH:tests/bench/%.c=build/bench/%)
 FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
-TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/librules.a build/libreferee.a
+TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant
+TESTS += build/librules.a build/libreferee.a build/tests/faults/shim.so
 
 all: $(PROGRAMS) ## build the command (and the daemon, once there is one); the default
 
@@ -102,6 +105,8 @@ $(1)/unity.o: $(UNITY_DIR)/unity.c
 $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.a unity.a cli.a \
 		daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
+# These have the failing disk in them.
+$(addprefix $(1)/tests/unit/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
 endef
 $(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
 
@@ -109,6 +114,11 @@ $(BENCHES): build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a
 		daemon.a referee.a rules.a)
 	@mkdir -p $(@D)
 	$(SAY)$(LINK)
+
+build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
+	@mkdir -p $(@D)
+	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
+		-fPIC -shared -o $@ $(FAULTS)
 
 build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a daemon.a \
 		referee.a rules.a)
