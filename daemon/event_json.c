@@ -23,6 +23,7 @@ static const char *const event_names[] = {
 	[EVENT_SWAP] = "swap",
 	[EVENT_READ] = "read",
 	[EVENT_OVER] = "over",
+	[EVENT_FACT] = "fact",
 };
 
 static const char *const guide_names[] = {
@@ -200,6 +201,8 @@ static void set_fields(json_t *line, const struct output *output)
 	case EVENT_OVER:
 		set_string(line, "result", winner_name(output->winner));
 		set_string(line, "by", reason_name(output->reason));
+		break;
+	case EVENT_FACT: /* is for nobody, and so never comes here */
 		break;
 	}
 }

@@ -58,12 +58,16 @@ enum event {
 	EVENT_CARDS, /* side: a card action that is no move, kind = enum action_kind */
 	EVENT_SWAP,  /* side, from, sq */
 	EVENT_READ,  /* to a player, at set-up: squares and codes that the tags gave */
-	EVENT_OVER   /* winner, reason */
+	EVENT_OVER,  /* winner, reason */
+	EVENT_FACT   /* to the journal: text, what was decided (referee_resume.h) */
 };
+
+/* Beside the audiences: for none of them, to be kept. It may hold ranks. */
+enum { TO_JOURNAL = AUDIENCE_COUNT };
 
 struct output {
 	uint64_t t_us;
-	uint8_t to;    /* enum audience */
+	uint8_t to;    /* enum audience, or TO_JOURNAL */
 	uint8_t event; /* enum event */
 	uint8_t side;
 	uint8_t from, sq;

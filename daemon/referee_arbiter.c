@@ -20,6 +20,7 @@ static const char *award(const struct door *door, struct text rest, uint64_t t_u
 		if (!text_is(rest, winner_name((enum winner)i)))
 			continue;
 		game_end(&referee->game, (enum winner)i, REASON_ARBITER);
+		fact_end(door, t_us);
 		play_over(door, t_us);
 		return NULL;
 	}
@@ -47,6 +48,7 @@ static const char *end_correction(const struct door *door, uint64_t t_us)
 		return "there is no correction to end";
 	referee->movement = referee->attack_card = CARD_NONE;
 	game_reposition(&referee->game, referee->game.position.open.to_move);
+	fact_word(door, "reposition", t_us);
 	if (game_is_over(&referee->game)) {
 		play_over(door, t_us);
 		return NULL;
@@ -58,29 +60,43 @@ static const char *end_correction(const struct door *door, uint64_t t_us)
 	return NULL;
 }
 
+/* Whichever piece stands there now: its tag is not known. */
+static void put(const struct door *door, unsigned sq, enum side side, enum piece piece,
+		uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	stop_for_correction(door, t_us);
+	position_remove(&referee->game.position, sq);
+	if (side != SIDE_NONE)
+		position_put(&referee->game.position, sq, side, piece);
+	table_forget_home(&referee->table, sq);
+}
+
 static const char *correct_square(const struct door *door, unsigned sq, struct text rest,
 				  uint64_t t_us)
 {
-	struct position *position = &door->referee->game.position;
+	const struct position *position = &door->referee->game.position;
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 	enum piece piece = rest.length == 1 ? piece_parse(rest.at[0]) : PIECE_NONE;
 
 	if (text_is(colour, "empty") && rest.length == 0) {
-		stop_for_correction(door, t_us);
-		position_remove(position, sq);
+		put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
+		fact_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
 		return NULL;
 	}
 	if (side == SIDE_NONE || piece == PIECE_NONE)
 		return "say: correct SQUARE COLOUR CODE, or correct SQUARE empty";
 	if (bits_has(boards[position->open.board].lakes, sq))
 		return "that square is a lake";
-	stop_for_correction(door, t_us);
-	position_remove(position, sq);
-	position_put(position, sq, side, piece);
-	if (position_army_fits(position, &editions[door->referee->options.edition], side))
+	put(door, sq, side, piece, t_us);
+	if (position_army_fits(position, &editions[door->referee->options.edition], side)) {
+		fact_place(door, sq, side, piece, t_us);
 		return NULL;
-	position_remove(position, sq);
+	}
+	put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
+	fact_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
 	return "the army has no more of these; the square is empty now";
 }
 
@@ -99,6 +115,7 @@ static const char *correct(const struct door *door, struct text rest, uint64_t t
 			return "say: correct turn red, or correct turn blue";
 		stop_for_correction(door, t_us);
 		referee->game.position.open.to_move = (uint8_t)side;
+		fact_turn(door, side, t_us);
 		return NULL;
 	}
 	if (!sq_parse(referee->table.open.board, word.at, word.length, &sq) || sq == SQ_OFF_BOARD)

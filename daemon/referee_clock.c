@@ -30,7 +30,7 @@ void clock_begin_setup(struct referee *referee, uint64_t t_us)
 }
 
 /* what a side would have left if its clock were read at t */
-static uint64_t left_at(const struct clock *clock, enum side side, uint64_t t_us)
+uint64_t clock_left_at(const struct clock *clock, enum side side, uint64_t t_us)
 {
 	uint64_t left = clock->left_us[side];
 	uint64_t used = t_us > clock->since_us ? t_us - clock->since_us : 0;
@@ -46,10 +46,10 @@ static void tell(const struct door *door, uint64_t t_us)
 	struct output output = output_of(EVENT_CLOCK, t_us, AUDIENCE_PUBLIC);
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		output.left_ms[i] = left_at(clock, (enum side)i, t_us) / 1000;
+		output.left_ms[i] = clock_left_at(clock, (enum side)i, t_us) / 1000;
 	output.running = clock->stopped ? SIDE_NONE : clock->running;
 	if (clock->running != SIDE_NONE)
-		clock->told_us = left_at(clock, clock->running, t_us);
+		clock->told_us = clock_left_at(clock, clock->running, t_us);
 	send(door, &output);
 }
 
@@ -82,7 +82,7 @@ static void end_turn(struct referee *referee, uint64_t t_us)
 	uint64_t extra = (uint64_t)options->extra_ms * 1000, used;
 	enum side side = clock->running;
 
-	clock->left_us[side] = left_at(clock, side, t_us);
+	clock->left_us[side] = clock_left_at(clock, side, t_us);
 	used = clock->turn_left_us > clock->left_us[side]
 		       ? clock->turn_left_us - clock->left_us[side]
 		       : 0;
@@ -116,7 +116,7 @@ void clock_stop(const struct door *door, uint64_t t_us)
 
 	if (!has_clock(door->referee) || clock->running == SIDE_NONE || clock->stopped)
 		return;
-	clock->left_us[clock->running] = left_at(clock, clock->running, t_us);
+	clock->left_us[clock->running] = clock_left_at(clock, clock->running, t_us);
 	clock->stopped = true;
 	tell(door, t_us);
 }
@@ -125,7 +125,7 @@ void clock_go_on(const struct door *door, uint64_t t_us)
 {
 	struct clock *clock = &door->referee->clock;
 
-	if (!clock->stopped)
+	if (!clock->stopped || clock_must_stand(door->referee))
 		return;
 	clock->stopped = false;
 	clock->since_us = t_us;
@@ -144,15 +144,25 @@ void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uin
 	tell(door, t_us);
 }
 
+/* Neither side's time runs while people put the table right or somebody has stopped the game. */
+bool clock_must_stand(const struct referee *referee)
+{
+	return referee->correcting || referee->paused || referee->phase == PHASE_ARBITER ||
+	       referee->phase == PHASE_OVER;
+}
+
 /* The time without power is nobody's. */
 void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us)
 {
 	struct clock *clock = &referee->clock;
 
-	if (clock->running == SIDE_NONE || clock->stopped)
+	if (clock->setup_due_us != TABLE_NEVER)
+		clock->setup_due_us += t_us - before_us;
+	if (clock->running == SIDE_NONE)
 		return;
-	clock->left_us[clock->running] = left_at(clock, clock->running, before_us);
+	clock->left_us[clock->running] = clock_left_at(clock, clock->running, before_us);
 	clock->since_us = t_us;
+	clock->told_us = clock->left_us[clock->running];
 }
 
 /* ---- deadlines ---- */
@@ -221,6 +231,7 @@ static void setup_time_is_over(const struct door *door, uint64_t t_us)
 	}
 	game_end(&referee->game, winner_of(referee->complete[SIDE_RED] ? SIDE_RED : SIDE_BLUE),
 		 REASON_TIME);
+	fact_end(door, t_us);
 	play_over(door, t_us);
 }
 
@@ -238,6 +249,7 @@ void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
 		tell(door, t_us);
 	} else {
 		game_play(&referee->game, &action, &report);
+		fact_play(door, &action, &report, t_us);
 		play_over(door, t_us);
 	}
 }

@@ -36,7 +36,9 @@ void play_begin(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
+	fact_begin(door, t_us);
 	game_start(&referee->game, (enum side)referee->first_to_move);
+	referee->begun = true;
 	referee->phase = PHASE_PLAY;
 	table_play(&referee->table, t_us, &referee->game.position.open);
 	if (game_is_over(&referee->game)) {
@@ -51,8 +53,17 @@ void play_guide_to_position(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
+	if (!referee_goes_on(referee))
+		return;
 	table_guide_to(&referee->table, t_us, &referee->game.position.open);
+	play_announce_cards(referee);
 	referee_drain(door);
+}
+
+void play_announce_cards(struct referee *referee)
+{
+	referee->table.swap_announced = referee->movement == CARD_SWAP;
+	referee->table.jump_announced = referee->movement != CARD_NONE;
 }
 
 /* ---- telling ---- */
@@ -211,6 +222,8 @@ static void settle_refused(const struct door *door, const struct report *report,
 {
 	struct referee *referee = door->referee;
 
+	if (game_is_over(&referee->game)) /* a bomb or flag was moved where that loses */
+		fact_end(door, t_us);
 	tell_illegal(door, report, t_us);
 	referee->movement = referee->attack_card = CARD_NONE;
 	if (game_is_over(&referee->game)) {
@@ -295,6 +308,9 @@ void play_action(const struct door *door, const struct action *action, uint64_t 
 	}
 	referee->before = before;
 	referee->has_before = true;
+	for (unsigned i = 0; i < TABLE_TAGS; i++)
+		referee->homes_before[i] = referee->table.tags[i].home;
+	fact_play(door, action, &report, t_us);
 	settle_played(door, &report, t_us, last_change_us);
 }
 

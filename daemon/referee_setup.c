@@ -56,7 +56,7 @@ static struct bits half_of(const struct referee *referee, enum side side)
 static const char *tag_trouble(const struct referee *referee, enum side side, unsigned sq)
 {
 	const struct table *table = &referee->table;
-	unsigned first = table->seen[sq][0] != TAG_NONE ? table->seen[sq][0] : table->seen[sq][1];
+	unsigned first = table->seen[sq][0];
 
 	if (first == TAG_STRANGER)
 		return "a tag that is not of this set is on your side";

@@ -10,7 +10,8 @@ enum phase {
 	PHASE_PLAY,
 	PHASE_DEFENCE, /* Battle Cards: the side attacked decides on a card */
 	PHASE_ARBITER, /* stopped until the arbiter has put the position right */
-	PHASE_OVER
+	PHASE_OVER,
+	PHASE_COUNT
 };
 
 struct clock {
@@ -28,13 +29,19 @@ struct referee {
 	struct table table;
 	struct game game;
 	struct game before; /* the last action, for taking it back */
+	uint8_t homes_before[TABLE_TAGS];
 	bool has_before;
+	bool begun; /* play has, with the pieces that were there then */
 	uint8_t phase;
-	bool paused, correcting;
-	bool restarted;	   /* and the first full scan since then has not come yet */
+	bool paused;
+	bool correcting;   /* a mishap's end has not been found yet */
 	uint64_t now_us;   /* of the latest input */
 	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
 	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
+	uint64_t said_us;  /* of the latest output */
+	uint64_t restart_us; /* of the latest restart, the beginning of time if resumed */
+	bool restarted;	     /* and the table has not been compared with the record since then */
+	bool blind;	     /* resumed: the table is not known before its first full scan */
 
 	/* set-up */
 	bool ready[SIDE_COUNT], complete[SIDE_COUNT], told_complete[SIDE_COUNT];
@@ -73,11 +80,40 @@ static inline struct output output_of(enum event event, uint64_t t_us, enum audi
 
 static inline void send(const struct door *door, const struct output *output)
 {
+	door->referee->said_us = output->t_us;
 	door->sink(door->context, output);
+}
+
+/* whether gestures are read and words of a turn are heard */
+static inline bool referee_goes_on(const struct referee *referee)
+{
+	return referee->phase == PHASE_PLAY && !referee->paused;
+}
+
+/* the latest moment that would be known of after a power cut */
+static inline uint64_t referee_known_us(const struct referee *referee)
+{
+	if (referee->restarted)
+		return referee->restart_us;
+	return referee->heard_us > referee->said_us ? referee->heard_us : referee->said_us;
 }
 
 /* ---- referee.c ---- */
 void referee_drain(const struct door *door); /* passes on what the table has found */
+
+/* ---- referee_facts.c ---- */
+void fact_begin(const struct door *door, uint64_t t_us);
+void fact_write_play(struct out *out, const struct action *action, const struct report *report);
+void fact_play(const struct door *door, const struct action *action, const struct report *report,
+	       uint64_t t_us);
+void fact_end(const struct door *door, uint64_t t_us);
+void fact_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
+		uint64_t t_us); /* SIDE_NONE: the square is empty */
+void fact_turn(const struct door *door, enum side side, uint64_t t_us);
+void fact_word(const struct door *door, const char *word, uint64_t t_us);
+
+/* ---- referee_save.c ---- */
+const char *phase_name(enum phase phase); /* "setup", as in a saved state */
 
 /* ---- referee_play.c ---- */
 void play_begin(const struct door *door, uint64_t t_us);
@@ -89,7 +125,8 @@ void play_challenge(const struct door *door, uint64_t t_us);
 void play_drop_challenge(const struct door *door, uint64_t t_us); /* if one waits for an answer */
 void play_over(const struct door *door, uint64_t t_us);
 void play_turn(const struct door *door, uint64_t t_us);
-void play_guide_to_position(const struct door *door, uint64_t t_us);
+void play_guide_to_position(const struct door *door, uint64_t t_us); /* if the game goes on */
+void play_announce_cards(struct referee *referee); /* to the table: what they make possible */
 
 /* ---- referee_setup.c ---- */
 void setup_check(const struct door *door, uint64_t t_us); /* after a change at the table */
@@ -107,7 +144,8 @@ const char *words_of_arbiter(const struct door *door, struct text words, uint64_
 const char *words_take_back(const struct door *door, uint64_t t_us);
 void words_stop(const struct door *door,
 		uint64_t t_us); /* the clock stands, gestures are not read */
-void words_resume(const struct door *door, uint64_t t_us); /* and go on */
+void words_resume(const struct door *door,
+		  uint64_t t_us); /* and go on, if nothing else stops them */
 
 /* ---- referee_clock.c ---- */
 void clock_init(struct referee *referee);
@@ -120,5 +158,7 @@ void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uin
 uint64_t clock_deadline(const struct referee *referee);
 void clock_meet_deadline(const struct door *door, uint64_t not_before_us);
 void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us);
+uint64_t clock_left_at(const struct clock *clock, enum side side, uint64_t t_us);
+bool clock_must_stand(const struct referee *referee);
 
 #endif

@@ -36,12 +36,8 @@ void words_stop(const struct door *door, uint64_t t_us)
 
 void words_resume(const struct door *door, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
-
-	if (referee->phase == PHASE_PLAY)
-		play_guide_to_position(door, t_us);
-	if (!referee->table.correcting)
-		clock_go_on(door, t_us);
+	play_guide_to_position(door, t_us);
+	clock_go_on(door, t_us);
 }
 
 /* ---- the game as a whole ---- */
@@ -55,6 +51,7 @@ static const char *end_by(const struct door *door, enum side side, enum action_k
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
 		return "the game is over";
+	fact_play(door, &action, &report, t_us);
 	play_over(door, t_us);
 	return NULL;
 }
@@ -88,6 +85,9 @@ const char *words_take_back(const struct door *door, uint64_t t_us)
 	play_drop_challenge(door, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
+	fact_word(door, "takeback", t_us);
+	table_set_homes(&referee->table, referee->homes_before);
+	referee->movement = referee->attack_card = CARD_NONE;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
 	play_guide_to_position(door, t_us);
 	clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
@@ -184,6 +184,7 @@ static const char *say_confirm(const struct door *door, enum side side, bool yes
 	out_string(&text, "places-denied");
 	send(door, &output);
 	announce(door, side, t_us, "call-arbiter");
+	play_drop_challenge(door, t_us);
 	referee->phase = PHASE_ARBITER;
 	words_stop(door, t_us);
 	return NULL;
@@ -204,15 +205,14 @@ static const char *play_card(struct referee *referee, enum side side, enum card 
 		referee->attack_card = (uint8_t)card;
 	else
 		return "that card cannot be played now";
-	referee->table.swap_announced = referee->movement == CARD_SWAP;
-	referee->table.jump_announced = referee->movement != CARD_NONE;
+	play_announce_cards(referee);
 	return NULL;
 }
 
 static const char *cancel_cards(struct referee *referee)
 {
 	referee->movement = referee->attack_card = CARD_NONE;
-	referee->table.swap_announced = referee->table.jump_announced = false;
+	play_announce_cards(referee);
 	return NULL;
 }
 
@@ -245,6 +245,7 @@ static const char *mulligan(const struct door *door, enum side side, struct text
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
 		return "those cards cannot go under the pile";
+	fact_play(door, &action, &report, t_us);
 	output.side = (uint8_t)side;
 	send(door, &output);
 	return NULL;
@@ -275,10 +276,12 @@ static const char *say_card(const struct door *door, enum side side, struct text
 	enum card card = card_parse(rest.at, rest.length);
 	bool turn = referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side;
 
-	if (text_is(verb, "defend"))
-		return defend(door, side, rest, t_us);
 	if (text_is(verb, "mulligan"))
 		return mulligan(door, side, rest, t_us);
+	if (referee->paused)
+		return "the game is not going on";
+	if (text_is(verb, "defend"))
+		return defend(door, side, rest, t_us);
 	if (!turn)
 		return "it is not your turn";
 	if (text_is(verb, "cancel"))
@@ -286,7 +289,8 @@ static const char *say_card(const struct door *door, enum side side, struct text
 	if (text_is(verb, "play"))
 		return play_card(referee, side, card);
 	if (text_is(verb, "exchange"))
-		return exchange_card(door, side, card, t_us);
+		return referee->correcting ? "put the table right first"
+					   : exchange_card(door, side, card, t_us);
 	return "there is no such word";
 }
 

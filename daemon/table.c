@@ -110,7 +110,7 @@ static void follow_exchange(struct table *table, unsigned sq, uint64_t t_us)
 }
 
 /* A question that goes otherwise than by its answer is taken back. */
-static void withdraw_question(struct table *table, uint64_t t_us)
+void table_withdraw_question(struct table *table, uint64_t t_us)
 {
 	struct finding *finding;
 
@@ -163,7 +163,7 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 	table_find(table, t_us, FOUND_CHANGE);
 	if (!table->playing)
 		return;
-	withdraw_question(table, t_us);
+	table_withdraw_question(table, t_us);
 	follow_swap(table);
 	follow_exchange(table, sq, t_us);
 	if (is_right(table))
@@ -290,7 +290,7 @@ bool table_take(struct table *table, struct finding *finding)
 
 void table_forget_turn(struct table *table, uint64_t t_us)
 {
-	withdraw_question(table, t_us);
+	table_withdraw_question(table, t_us);
 	table->since_us = table->answer_us ? table->answer_us - 1 : t_us;
 	table->turn_us = t_us;
 	table->answer_us = 0;
@@ -306,17 +306,23 @@ void table_forget_turn(struct table *table, uint64_t t_us)
 	table->nudge_us = TABLE_NEVER;
 }
 
+static void expect(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	table->open = *open;
+	faults_follow(table, t_us);
+}
+
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	table_forget_turn(table, t_us);
 	guide_end(table);
-	table->open = *open;
+	expect(table, t_us, open);
 	table->playing = true;
 }
 
 void table_stop(struct table *table, uint64_t t_us)
 {
-	withdraw_question(table, t_us);
+	table_withdraw_question(table, t_us);
 	table->playing = false;
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table->done_pressed = false;
@@ -332,7 +338,7 @@ static void begin_turn(struct table *table, uint64_t t_us, const struct public_p
 
 	table_forget_turn(table, t_us);
 	guide_end(table);
-	table->open = *open;
+	expect(table, t_us, open);
 	if (guiding && is_right(table))
 		table_find(table, t_us, FOUND_RIGHT);
 }
@@ -370,9 +376,7 @@ void table_accept_swap(struct table *table, uint64_t t_us, const struct public_p
 {
 	enum side side = table->open.to_move;
 
-	tags_move(table, a, SQ_OFF_BOARD - 1u);
-	tags_move(table, b, a);
-	tags_move(table, SQ_OFF_BOARD - 1u, b);
+	tags_swap(table, a, b);
 	bits_drop(&table->mixed[side], a);
 	bits_drop(&table->mixed[side], b);
 	begin_turn(table, t_us, open);
@@ -399,9 +403,9 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 	bool replaced = was_replaced(table, from, to);
 
 	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_LOST)
-		tags_remove(table, from);
+		table_forget_home(table, from);
 	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_WON)
-		tags_remove(table, to);
+		table_forget_home(table, to);
 	if (battle == BATTLE_WON)
 		tags_move(table, from, to);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
@@ -421,10 +425,12 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 {
 	table_forget_turn(table, t_us);
 	guide_end(table);
-	table->open = *open;
+	expect(table, t_us, open);
 	table->playing = true;
 	if (!is_right(table))
 		guide_correct(table, t_us);
+	else if (bits_any(table->corrected)) /* while nobody looked */
+		table_find(table, t_us, FOUND_CORRECTED);
 }
 
 void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to)
@@ -437,27 +443,11 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 	table->answer_us = 0;
 	table->nudge_us = TABLE_NEVER;
 	table->swap_announced = table->jump_announced = false;
-	withdraw_question(table, t_us);
+	table_withdraw_question(table, t_us);
 	guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
 }
 
 /* ---- other inputs ---- */
-
-/* The levels are taken as they are now; whoever was in the middle of something is guided back. */
-void table_restart(struct table *table, uint64_t t_us)
-{
-	while (bits_any(table->unsettled))
-		contacts_settle(table, bits_first(table->unsettled), t_us);
-	table->change_us = t_us;
-	table->done_pressed = false;
-	memset(table->mixed, 0, sizeof table->mixed);
-	table->settle_us = TABLE_NEVER;
-	if (table->playing) {
-		struct public_position open = table->open;
-
-		table_guide_to(table, t_us, &open);
-	}
-}
 
 bool table_done(struct table *table, uint64_t t_us)
 {

@@ -12,6 +12,7 @@
  *   reading (table_read.c)       what a still board means
  *   guides (table_guide.c)       what must be put right
  *   tags (table_tags.c)          which piece is where, on boards that can tell
+ *   table_restart.c              what is left after a power cut
  */
 #ifndef DAEMON_TABLE_H
 #define DAEMON_TABLE_H
@@ -126,7 +127,9 @@ struct table {
 	struct bits unsettled;	       /* raw and debounced level differ */
 	struct bits closed;	       /* debounced */
 	struct bits faulty;	       /* not to be relied on */
-	uint64_t trusted_us[SQ_COUNT]; /* when a faulty square may be trusted again */
+	struct bits declared;	       /* of those: by the arbiter, until he says otherwise */
+	uint64_t trusted_us[SQ_COUNT]; /* when a faulty square may be trusted again; TABLE_NEVER
+					  while it says something else than it should */
 	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];
 	uint64_t lifted_us[SQ_COUNT]; /* the opening that an absence began with, chatter left aside
 				       */
@@ -165,7 +168,8 @@ struct table {
 	struct table_guided
 		sent[GUIDES_MAX]; /* what has been said since the table was last right */
 	uint8_t sent_count;
-	struct bits corrected; /* everything that was wrong since the correction began */
+	struct bits corrected; /* everything that was wrong since the correction began; none once
+				  its end has been found */
 	struct bits listed;    /* the squares of the correction named last */
 
 	/* tags */
@@ -218,8 +222,20 @@ void table_contact(struct table *table, uint64_t t_us, unsigned sq, bool closed)
 void table_frame(struct table *table, uint64_t t_us, struct bits closed);
 void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned tag, bool seen);
 
-/* Power came back: nothing that was going on counts. */
-void table_restart(struct table *table, uint64_t t_us);
+/*
+ * After a power cut, until table_restart(), levels and tags are only noted: what has happened
+ * meanwhile is not a gesture.
+ */
+void table_note_level(struct table *table, unsigned sq, bool closed);
+void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen);
+
+/*
+ * Power came back: of all that was going on only levels, tags, faults and the places that are being
+ * asked about are kept, and if gestures are read (`playing`) people are guided to the position.
+ * `correcting`: they were being guided already, so nobody knows which pieces have been in the air.
+ */
+void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
+		   bool playing, bool correcting);
 
 /* "Done" of the side to move; false if there was nothing to decide. Insisting widens the question.
  */
@@ -260,10 +276,17 @@ static inline bool table_has_tags(const struct table *table)
 	return (table->options.sensors & SENSOR_RFID) != 0;
 }
 
-/* the piece with this tag should stand on home, a square or SQ_OFF_BOARD */
+/* the piece with this tag should stand on home, a square or SQ_OFF_BOARD; no other should */
 void table_set_home(struct table *table, unsigned tag, unsigned home);
+void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS]);
+
+/* nobody knows the tag of the piece that should stand on sq */
+void table_forget_home(struct table *table, unsigned sq);
 
 /* index of a tag, TAG_STRANGER if it is none of this set */
 unsigned table_find_tag(const struct table *table, const struct tag *tag);
+
+/* whether a tag is seen on a square now */
+bool table_sees_tag(const struct table *table, unsigned sq, unsigned tag);
 
 #endif

@@ -141,7 +141,9 @@ uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsign
 
 void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
 {
-	uint64_t down_us = table->closed_us[table->complete_to];
+	/* with tags the square may have been closed all the time */
+	uint64_t down_us =
+		later(table->closed_us[table->complete_to], table->opened_us[table->complete_from]);
 	uint64_t evidence_us = answer_evidence_from(table, lifted, table->complete_to);
 
 	table->has_complete = false;
@@ -149,7 +151,8 @@ void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
 		return;
 	table->answer_us = evidence_us;
 	table_declare(table, t_us, table->open.to_move, table->complete_from, table->complete_to,
-		      down_us - table->options.debounce_us);
+		      down_us > table->options.debounce_us ? down_us - table->options.debounce_us
+							   : 0);
 }
 
 /*

@@ -96,7 +96,7 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 			table->lifted_us[sq] = t_us;
 	}
 	contact->contradictions = 0;
-	if (bits_has(table->faulty, sq) && table->trusted_us[sq] != TABLE_NEVER)
+	if (bits_has(bits_minus(table->faulty, table->declared), sq))
 		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
 	if (changes_too_often(table, contact, t_us)) {
 		contact->changes = 0;
@@ -110,7 +110,7 @@ void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_faul
 {
 	struct finding *finding;
 
-	if (!bits_has(table->faulty, sq) || table->trusted_us[sq] != TABLE_NEVER)
+	if (!bits_has(table->declared, sq))
 		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
 	if (bits_has(table->faulty, sq))
 		return;
@@ -136,31 +136,52 @@ uint64_t faults_deadline(const struct table *table, unsigned *sq)
 	return earliest;
 }
 
-/* A minute has passed without nonsense. If the square also says what it should, it is believed
- * again. */
-void faults_review(struct table *table, unsigned sq, uint64_t t_us)
+static bool says_what_it_should(const struct table *table, unsigned sq)
 {
-	bool expected = bits_has(public_occupied(&table->open), sq);
+	return bits_has(table->closed, sq) == bits_has(public_occupied(&table->open), sq);
+}
 
-	if (bits_has(table->closed, sq) != expected) {
-		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
-		return;
-	}
+static void trust(struct table *table, uint64_t t_us, unsigned sq)
+{
 	bits_drop(&table->faulty, sq);
+	bits_drop(&table->declared, sq);
 	table->contacts[sq].contradictions = 0;
 	table_find(table, t_us, FOUND_TRUSTED)->squares = bits_of(sq);
+}
+
+/*
+ * A minute has passed without nonsense. If the square also says what it should, it is believed
+ * again; if not, its next minute begins when that changes, be it in years.
+ */
+void faults_review(struct table *table, unsigned sq, uint64_t t_us)
+{
+	if (says_what_it_should(table, sq))
+		trust(table, t_us, sq);
+	else
+		table->trusted_us[sq] = TABLE_NEVER;
+}
+
+void faults_follow(struct table *table, uint64_t t_us)
+{
+	struct bits faulty = bits_minus(table->faulty, table->declared);
+
+	while (bits_any(faulty)) {
+		unsigned sq = bits_take(&faulty);
+
+		if (table->trusted_us[sq] == TABLE_NEVER && says_what_it_should(table, sq))
+			table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
+	}
 }
 
 void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool faulty)
 {
 	if (faulty) {
 		faults_add(table, t_us, sq, FAULT_DECLARED);
-		table->trusted_us[sq] = TABLE_NEVER; /* until the arbiter says otherwise */
+		bits_add(&table->declared, sq);
+		table->trusted_us[sq] = TABLE_NEVER;
 		table_changed(table, sq, t_us);
 	} else if (bits_has(table->faulty, sq)) {
-		bits_drop(&table->faulty, sq);
-		table->contacts[sq].contradictions = 0;
-		table_find(table, t_us, FOUND_TRUSTED)->squares = bits_of(sq);
+		trust(table, t_us, sq);
 		table_changed(table, sq, t_us);
 	}
 }

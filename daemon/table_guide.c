@@ -220,7 +220,8 @@ void guide_correct(struct table *table, uint64_t t_us)
 	table->correcting = true;
 	table->has_complete = false;
 	table->nudge_us = TABLE_NEVER;
-	table->corrected = bits_or(table_missing(table), table_extra(table));
+	table->corrected =
+		bits_or(table->corrected, bits_or(table_missing(table), table_extra(table)));
 	send_list(table, t_us);
 	table_find(table, t_us, FOUND_CORRECTION);
 }

@@ -44,6 +44,7 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us);
 /* when a faulty square may next be trusted again, and which */
 uint64_t faults_deadline(const struct table *table, unsigned *sq);
 void faults_review(struct table *table, unsigned sq, uint64_t t_us);
+void faults_follow(struct table *table, uint64_t t_us); /* after a change of what should be */
 void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault);
 
 /* ---- table.c ---- */
@@ -53,6 +54,7 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us);
 void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
 		   uint64_t last_change_us);
 void table_forget_turn(struct table *table, uint64_t t_us);
+void table_withdraw_question(struct table *table, uint64_t t_us); /* if one is open */
 
 /* ---- table_answer.c ---- */
 
@@ -126,10 +128,16 @@ bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_
 /* whether the tag of the piece that belongs on from is on sq now */
 bool tags_show(const struct table *table, unsigned from, unsigned sq);
 
-/* whether any known tag is on sq now that does not belong on from */
+/* whether a tag is on sq now, and not the one that is known to belong on from */
 bool tags_deny(const struct table *table, unsigned from, unsigned sq);
 
+/* whether any tag is on sq now */
+bool tags_see_any(const struct table *table, unsigned sq);
+
 void tags_move(struct table *table, unsigned from, unsigned to);
-void tags_remove(struct table *table, unsigned sq);
+void tags_swap(struct table *table, unsigned a, unsigned b);
+
+/* after a restart: the tags of another state of the table */
+void tags_keep(struct table *table, const struct table *old);
 
 #endif

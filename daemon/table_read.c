@@ -543,6 +543,18 @@ bool table_is_stuck(const struct table *table)
 		 bits_any(pairs_with_answer(table, &wrong)));
 }
 
+/* another question in place of the one that is open; the same one stands */
+static bool ask_anew(struct table *table, uint64_t t_us, unsigned from, struct bits choices)
+{
+	const struct table_ask *open = &table->ask;
+
+	if (open->question == QUESTION_TARGET && open->from == from &&
+	    bits_equal(open->choices, choices))
+		return true;
+	table_withdraw_question(table, t_us);
+	return ask(table, t_us, QUESTION_TARGET, from, choices);
+}
+
 /*
  * A dead contact hides where a piece was set down, a stuck one that it has gone. Whoever insists
  * with Done is asked for the square; the answer says which contact is bad.
@@ -555,10 +567,9 @@ bool table_insist(struct table *table, uint64_t t_us)
 
 	if (wrong.others != 0 || wrong.owns + wrong.extras != 1)
 		return false;
-	table->held_asked = false;
 	if (wrong.owns == 1) {
 		sq = bits_first(wrong.own);
-		return ask(table, t_us, QUESTION_TARGET, sq, reach_of_any(&table->open, sq));
+		return ask_anew(table, t_us, sq, reach_of_any(&table->open, sq));
 	}
 	sq = bits_first(wrong.extra);
 	while (bits_any(own)) {
@@ -567,5 +578,5 @@ bool table_insist(struct table *table, uint64_t t_us)
 		if (bits_has(reach_of_any(&table->open, from), sq))
 			bits_add(&choices, from);
 	}
-	return bits_any(choices) && ask(table, t_us, QUESTION_TARGET, sq, choices);
+	return bits_any(choices) && ask_anew(table, t_us, sq, choices);
 }

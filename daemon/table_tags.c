@@ -14,24 +14,17 @@ unsigned table_find_tag(const struct table *table, const struct tag *tag)
 /* Asked for every square of every reading: hence the index beside the tags. */
 static unsigned tag_of(const struct table *table, unsigned home)
 {
-	if (home < SQ_COUNT)
-		return table->tag_at[home];
-	for (unsigned i = 0; i < table->tag_count; i++)
-		if (table->tags[i].home == home)
-			return i;
-	return TAG_NONE;
+	return home < SQ_COUNT ? table->tag_at[home] : TAG_NONE;
 }
 
-static bool sees(const struct table *table, unsigned sq, unsigned tag)
+bool table_sees_tag(const struct table *table, unsigned sq, unsigned tag)
 {
 	return tag != TAG_NONE && memchr(table->seen[sq], (int)tag, TAGS_PER_SQUARE);
 }
 
-static bool sees_any(const struct table *table, unsigned sq)
+bool tags_see_any(const struct table *table, unsigned sq)
 {
-	static const uint8_t none[TAGS_PER_SQUARE] = {TAG_NONE, TAG_NONE, TAG_NONE};
-
-	return memcmp(table->seen[sq], none, sizeof none) != 0;
+	return table->seen[sq][0] != TAG_NONE;
 }
 
 /* The pieces that are seen to stand on another's square are kept as a set, since every reading asks
@@ -40,25 +33,40 @@ static void refresh(struct table *table, unsigned sq)
 {
 	unsigned tag = tag_of(table, sq);
 
-	if (tag != TAG_NONE && sees_any(table, sq) && !sees(table, sq, tag))
+	if (tag != TAG_NONE && tags_see_any(table, sq) && !table_sees_tag(table, sq, tag))
 		bits_add(&table->contradicted, sq);
 	else
 		bits_drop(&table->contradicted, sq);
 }
 
+void table_forget_home(struct table *table, unsigned sq)
+{
+	unsigned tag = tag_of(table, sq);
+
+	if (tag == TAG_NONE)
+		return;
+	table->tags[tag].home = SQ_OFF_BOARD;
+	table->tag_at[sq] = TAG_NONE;
+	refresh(table, sq);
+}
+
 void table_set_home(struct table *table, unsigned tag, unsigned home)
 {
-	unsigned old = table->tags[tag].home;
-
-	if (old < SQ_COUNT && table->tag_at[old] == tag) {
-		table->tag_at[old] = TAG_NONE;
-		refresh(table, old);
-	}
+	table_forget_home(table, table->tags[tag].home);
+	table_forget_home(table, home);
 	table->tags[tag].home = (uint8_t)home;
-	if (home < SQ_COUNT) {
-		table->tag_at[home] = (uint8_t)tag;
-		refresh(table, home);
-	}
+	if (home >= SQ_COUNT)
+		return;
+	table->tag_at[home] = (uint8_t)tag;
+	refresh(table, home);
+}
+
+void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS])
+{
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		table_forget_home(table, sq);
+	for (unsigned i = 0; i < table->tag_count; i++)
+		table_set_home(table, i, homes[i]);
 }
 
 bool tags_contradict(const struct table *table, unsigned sq)
@@ -68,12 +76,14 @@ bool tags_contradict(const struct table *table, unsigned sq)
 
 bool tags_show(const struct table *table, unsigned from, unsigned sq)
 {
-	return table_has_tags(table) && sees(table, sq, tag_of(table, from));
+	return table_has_tags(table) && table_sees_tag(table, sq, tag_of(table, from));
 }
 
 bool tags_deny(const struct table *table, unsigned from, unsigned sq)
 {
-	return sees_any(table, sq) && !sees(table, sq, tag_of(table, from));
+	unsigned tag = tag_of(table, from);
+
+	return tag != TAG_NONE && tags_see_any(table, sq) && !table_sees_tag(table, sq, tag);
 }
 
 bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us)
@@ -86,13 +96,18 @@ void tags_move(struct table *table, unsigned from, unsigned to)
 {
 	unsigned tag = tag_of(table, from);
 
+	table_forget_home(table, to);
 	if (tag != TAG_NONE)
 		table_set_home(table, tag, to);
 }
 
-void tags_remove(struct table *table, unsigned sq)
+void tags_swap(struct table *table, unsigned a, unsigned b)
 {
-	tags_move(table, sq, SQ_OFF_BOARD);
+	unsigned tag = tag_of(table, b);
+
+	tags_move(table, a, b);
+	if (tag != TAG_NONE)
+		table_set_home(table, tag, a);
 }
 
 /*
@@ -111,15 +126,50 @@ static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 	if (there == SIDE_NONE && table->has_complete && table->complete_to == sq)
 		there = table->open.to_move;
 	return there != SIDE_NONE && there != seen->side && seen->home < SQ_COUNT &&
-	       !sees(table, seen->home, tag);
+	       !table_sees_tag(table, seen->home, tag);
 }
 
-static void replace(struct table *table, unsigned sq, unsigned old, unsigned new)
+/* In the order in which they came, without gaps: the first is the one that stands there. */
+void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen)
 {
-	uint8_t *place = memchr(table->seen[sq], (int)old, TAGS_PER_SQUARE);
+	uint8_t *list = table->seen[sq], *end = list + TAGS_PER_SQUARE;
+	uint8_t *place = memchr(list, (int)(seen ? TAG_NONE : tag), TAGS_PER_SQUARE);
 
-	if (place)
-		*place = (uint8_t) new;
+	if (!place || (seen && table_sees_tag(table, sq, tag)))
+		return;
+	if (seen) {
+		*place = (uint8_t)tag;
+	} else {
+		memmove(place, place + 1, (size_t)(end - place - 1));
+		end[-1] = TAG_NONE;
+	}
+	refresh(table, sq);
+}
+
+static void sort(uint8_t list[TAGS_PER_SQUARE])
+{
+	for (unsigned end = TAGS_PER_SQUARE; end > 1; end--)
+		for (unsigned i = 1; i < end; i++) {
+			uint8_t first = list[i - 1];
+
+			if (first <= list[i])
+				continue;
+			list[i - 1] = list[i];
+			list[i] = first;
+		}
+}
+
+/* In which order the tags of a square came was lost with the power. */
+void tags_keep(struct table *table, const struct table *old)
+{
+	memcpy(table->tags, old->tags, sizeof table->tags);
+	table->tag_count = old->tag_count;
+	memcpy(table->tag_at, old->tag_at, sizeof table->tag_at);
+	memcpy(table->seen, old->seen, sizeof table->seen);
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		sort(table->seen[sq]);
+		refresh(table, sq);
+	}
 }
 
 /*
@@ -131,19 +181,15 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 {
 	bool contradicted = tags_contradict(table, sq), touch = is_touch(table, sq, tag);
 
-	if (seen == sees(table, sq, tag))
+	if (seen == table_sees_tag(table, sq, tag))
 		return;
-	if (seen)
-		replace(table, sq, TAG_NONE, tag);
-	else
-		replace(table, sq, tag, TAG_NONE);
-	refresh(table, sq);
+	table_note_tag(table, sq, tag, seen);
 	if (seen && touch) {
 		table->touch_from[sq] = table->tags[tag].home;
 		table->touch_us[sq] = t_us;
 	}
 	if (!(table->options.sensors & SENSOR_REED))
-		table_contact(table, t_us, sq, sees_any(table, sq));
+		table_contact(table, t_us, sq, tags_see_any(table, sq));
 	if (bits_has(table->closed, sq) && (touch || contradicted != tags_contradict(table, sq))) {
 		bits_add(&table->tags_unsettled, sq);
 		table->tags_edge_us[sq] = t_us;

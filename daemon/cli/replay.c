@@ -21,7 +21,7 @@ static void print(void *context, const struct output *output)
 	const struct replay *replay = context;
 	json_t *line;
 
-	if (replay->audience >= 0 && replay->audience != output->to)
+	if (output->to == TO_JOURNAL || (replay->audience >= 0 && replay->audience != output->to))
 		return;
 	line = event_json(output);
 	json_dumpf(line, stdout, JSON_COMPACT);

@@ -71,7 +71,7 @@ static void hear(void *context, const struct output *output)
 	struct fuzz *fuzz = context;
 
 	shadow_hear(&fuzz->shadow, output);
-	if (fuzz->telling)
+	if (fuzz->telling && output->to != TO_JOURNAL)
 		fprintf(stderr, "# %llu event %u to %s\n", (unsigned long long)output->t_us,
 			output->event, audience_name((enum audience)output->to));
 }

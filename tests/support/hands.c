@@ -140,6 +140,8 @@ static void feed(struct hands *hands, struct input *input)
 	shadow_check(&hands->shadow);
 	if (hands->referee.game.plies < plies) /* taken back */
 		memcpy(hands->home, hands->home_before, sizeof hands->home);
+	if (hands->watch)
+		hands->watch(hands->context, input);
 }
 
 void hands_wait(struct hands *hands, unsigned from_ms, unsigned to_ms)
@@ -263,6 +265,26 @@ void hands_pass(struct hands *hands, unsigned sq, unsigned from_ms, unsigned to_
 	tag(hands, sq, held, false); /* a repeated level, mostly */
 }
 
+void hands_scan(struct hands *hands)
+{
+	struct input frame = {.kind = INPUT_FRAME};
+	const struct table *table = &hands->referee.table;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		if (hands->stands[sq])
+			bits_add(&frame.frame, sq);
+		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++) {
+			struct input seen = {.kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = true};
+
+			if (table->seen[sq][i] >= table->tag_count)
+				continue;
+			seen.tag = table->tags[table->seen[sq][i]].tag;
+			feed(hands, &seen);
+		}
+	}
+	feed(hands, &frame);
+}
+
 /* what stands wrong goes off, what is missing comes on, one after the other */
 void hands_tidy(struct hands *hands)
 {
@@ -306,10 +328,12 @@ void hands_begin(struct hands *hands, const struct beginning *beginning,
 		 const struct referee_options *options, struct chance chance)
 {
 	referee_sink *sink = hands->sink;
+	void (*watch)(void *context, const struct input *input) = hands->watch;
 	void *context = hands->context;
 
 	memset(hands, 0, sizeof *hands);
 	hands->sink = sink;
+	hands->watch = watch;
 	hands->context = context;
 	hands->chance = chance;
 	hands->beginning = *beginning;

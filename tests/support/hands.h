@@ -37,7 +37,8 @@ struct hands {
 	unsigned illegal[SIDE_COUNT], far_taps[SIDE_COUNT], targets[SIDE_COUNT];
 	unsigned plies, quick_answers;
 
-	referee_sink *sink; /* who else listens; may be NULL */
+	referee_sink *sink;					 /* who else listens; may be NULL */
+	void (*watch)(void *context, const struct input *input); /* after each input; likewise */
 	void *context;
 	struct input inputs[HANDS_INPUTS];
 	unsigned count;
@@ -51,7 +52,7 @@ void hands_prepare(struct referee *referee, const struct referee_options *option
 void hands_random_options(struct referee_options *options, const struct beginning *beginning,
 			  struct chance *chance);
 
-/* begins: the table is set up and both have said ready; sink and context are to be set before */
+/* begins: the table is set up and both have said ready; who listens is to be set before */
 void hands_begin(struct hands *hands, const struct beginning *beginning,
 		 const struct referee_options *options, struct chance chance);
 
@@ -91,6 +92,8 @@ void hands_settle_down(struct hands *hands);
 void hands_wait(struct hands *hands, unsigned from_ms, unsigned to_ms);
 void hands_tick(struct hands *hands);
 void hands_restart(struct hands *hands);
+/* what a board tells of itself when it is switched on: the tags that it sees, and a full scan */
+void hands_scan(struct hands *hands);
 void hands_say(struct hands *hands, enum audience speaker, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

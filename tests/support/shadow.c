@@ -307,7 +307,8 @@ static void hear_public(struct shadow *shadow, const struct output *output)
 
 void shadow_hear(struct shadow *shadow, const struct output *output)
 {
-	shadow->outputs++;
+	if (output->to != TO_JOURNAL)
+		shadow->outputs++;
 	if (output->t_us < shadow->last_us)
 		blame(shadow, "the time of an output goes back");
 	if (output->t_us > shadow->now_us)

@@ -39,6 +39,8 @@ static void hear(void *context, const struct output *output)
 {
 	struct table_at_rest *heard = context;
 
+	if (output->to == TO_JOURNAL)
+		return;
 	heard->outputs++;
 	if (output->event == EVENT_MOVE)
 		heard->moves++;
