@@ -1,5 +1,6 @@
 /* adjutant: one program, many commands. */
 #include "daemon/cli/cli.h"
+#include "daemon/cli/operator.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +10,10 @@
 #endif
 
 static const struct command *const commands[] = {
-	&command_judge, &command_perft, &command_replay, &command_simulate, &command_demo,
+	&command_judge,	 &command_perft,  &command_replay, &command_simulate, &command_games,
+	&command_show,	 &command_export, &command_record, &command_verify,   &command_demo,
+	&command_status, &command_pair,	  &command_unpair, &command_new,      &command_continue,
+	&command_pause,	 &command_resume, &command_resign, &command_say,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -1,0 +1,23 @@
+/* Talking to a running adjutantd over its control socket. */
+#ifndef CLI_OPERATOR_H
+#define CLI_OPERATOR_H
+
+#include "daemon/cli/cli.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+
+extern const struct command command_status, command_pair, command_unpair, command_new,
+	command_continue, command_say, command_resign, command_pause, command_resume;
+
+/* NULL: where the daemon keeps its state by itself. A descriptor, or -1 after having said why not.
+ */
+int operator_connect(const char *state_dir);
+
+/*
+ * One request, which is used up, and its answer, which is the caller's. NULL after having said on
+ * standard error why not, be it that the daemon refuses.
+ */
+json_t *operator_ask(const char *state_dir, json_t *request);
+
+#endif

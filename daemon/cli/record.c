@@ -1,0 +1,260 @@
+/*
+ * adjutant record: what the sensors and the handhelds said in a game of the archive, as a recording
+ * for `adjutant replay`. It holds no rank.
+ *
+ * The journal stamps with a clock that begins anew with every run of the daemon. A recording has
+ * one clock, which begins with the first input; between two runs it goes on by the clock on the
+ * wall.
+ */
+#include "daemon/cli/archive.h"
+#include "daemon/cli/operator.h"
+#include "daemon/recording_head.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+/* a beginning of the daemon */
+struct daemon_run {
+	int64_t seq, t_us, wall_ms;
+};
+
+struct taping {
+	struct daemon_run *runs; /* in their order */
+	size_t run_count, room, next_run;
+	bool timed;	      /* something has been written */
+	bool restarted;	      /* and that has not been written yet */
+	int64_t offset_us;    /* from the run's clock to the recording's */
+	int64_t last_us;      /* of the line before, on the recording's clock */
+	int64_t seen_us;      /* of the entry before, likewise ... */
+	int64_t seen_wall_ms; /* ... and on the wall's */
+};
+
+/* ---- time ---- */
+
+/* A run begins, or the game is taken up again: its clock is joined to the recording's. */
+static void join(struct taping *taping, int64_t t_us, int64_t wall_ms)
+{
+	int64_t gap_ms = wall_ms - taping->seen_wall_ms;
+
+	if (!taping->timed)
+		return;
+	if (gap_ms > 0) /* or somebody has set the clock on the wall */
+		taping->seen_us += gap_ms * 1000;
+	if (taping->last_us < taping->seen_us)
+		taping->last_us = taping->seen_us;
+	taping->seen_wall_ms = wall_ms;
+	taping->offset_us = taping->last_us - t_us;
+	taping->restarted = true;
+}
+
+/* where on the recording's clock this is; never before what was written last */
+static int64_t place(struct taping *taping, int64_t t_us)
+{
+	int64_t at_us;
+
+	if (!taping->timed)
+		taping->offset_us = -t_us;
+	at_us = t_us + taping->offset_us;
+	if (at_us < taping->last_us)
+		at_us = taping->last_us;
+	if (taping->restarted)
+		printf("%" PRId64 " restart\n", taping->last_us);
+	taping->timed = true;
+	taping->restarted = false;
+	taping->last_us = at_us;
+	return at_us;
+}
+
+/* ---- entries ---- */
+
+static void tape_inputs(struct taping *taping, const struct entry *entry)
+{
+	struct text rest = {entry->body, entry->length}, line;
+
+	while (take_line(&rest, &line)) {
+		struct text word = text_take_word(&line);
+		uint64_t t_us;
+
+		if (!text_number(word, INT64_MAX, &t_us) || !text_is_clean(line))
+			continue;
+		printf("%" PRId64 " %.*s\n", place(taping, (int64_t)t_us), (int)line.length,
+		       line.at);
+	}
+}
+
+/* What the arbiter answers for a seat is hidden as if the seat had said it. */
+static void hide_word(struct text word, struct out *out)
+{
+	char copy[REFEREE_WORD_SIZE];
+	struct out whole = out_init(copy, sizeof copy);
+	struct text rest = word;
+
+	if (text_is(text_take_word(&rest), "answer")) {
+		out_string(out, "answer ");
+		out_text(out, text_take_word(&rest));
+		out_char(out, ' ');
+		word = rest;
+	}
+	out_text(&whole, word);
+	recording_hide_word(copy, out);
+}
+
+static void tape_word(struct taping *taping, const struct entry *entry)
+{
+	struct text rest = {entry->body, entry->length};
+	char hidden[REFEREE_WORD_SIZE + 2];
+	struct out out = out_init(hidden, sizeof hidden);
+
+	text_take_word(&rest); /* its id */
+	if (rest.length == 0 || rest.length >= REFEREE_WORD_SIZE || !text_is_clean(rest))
+		return;
+	hide_word(rest, &out);
+	printf("%" PRId64 " say %s %s\n", place(taping, entry->t_us), entry->who, hidden);
+}
+
+static bool on_run(void *context, const struct entry *entry)
+{
+	struct taping *taping = context;
+
+	if (taping->run_count == taping->room) {
+		size_t room = taping->room ? 2 * taping->room : 64;
+		struct daemon_run *runs = realloc(taping->runs, room * sizeof *runs);
+
+		if (!runs)
+			return false;
+		taping->runs = runs;
+		taping->room = room;
+	}
+	taping->runs[taping->run_count++] =
+		(struct daemon_run){entry->seq, entry->t_us, entry->wall_ms};
+	return true;
+}
+
+/* Runs are entries of no game, so they are not met on the way. */
+static void join_runs(struct taping *taping, int64_t before_seq)
+{
+	for (; taping->next_run < taping->run_count; taping->next_run++) {
+		const struct daemon_run *run = &taping->runs[taping->next_run];
+
+		if (run->seq > before_seq)
+			return;
+		join(taping, run->t_us, run->wall_ms);
+	}
+}
+
+static bool on_entry(void *context, const struct entry *entry)
+{
+	struct taping *taping = context;
+
+	join_runs(taping, entry->seq);
+	if (strcmp(entry->kind, "unshelve") == 0)
+		join(taping, entry->t_us, entry->wall_ms);
+	else if (strcmp(entry->kind, "in") == 0)
+		tape_inputs(taping, entry);
+	else if (strcmp(entry->kind, "word") == 0)
+		tape_word(taping, entry);
+	taping->seen_us = entry->t_us + taping->offset_us;
+	taping->seen_wall_ms = entry->wall_ms;
+	return true;
+}
+
+/* ---- the head ---- */
+
+/* Options of the rules may stand here too: whoever replays takes those of the game. */
+static void put_head(const struct chronicle *chronicle)
+{
+	const char *lines = chronicle->table ? chronicle->table : chronicle->head;
+	struct text edition = chronicle_header(chronicle, "edition"), rest, line;
+	bool sensors = false;
+
+	printf("adjutant-recording 1\nedition %.*s\n", (int)edition.length, edition.at);
+	rest = (struct text){lines, strlen(lines)};
+	while (take_line(&rest, &line)) {
+		struct text look = line, word = text_take_word(&look);
+
+		sensors = sensors || text_is(word, "sensors");
+		if (text_is(word, "option") || text_is(word, "sensors"))
+			printf("%.*s\n", (int)line.length, line.at);
+	}
+	if (!sensors)
+		puts("sensors reed");
+}
+
+static int tape(struct journal *journal, const struct archive_options *options)
+{
+	struct taping taping = {0};
+	struct trouble trouble = {""};
+	struct chronicle chronicle;
+	int error = chronicle_read(&chronicle, journal, options->game, &trouble);
+
+	if (!error) {
+		put_head(&chronicle);
+		chronicle_finish(&chronicle);
+		error = journal_each(journal, 0, "run", on_run, &taping, &trouble);
+	}
+	if (!error)
+		error = journal_each(journal, options->game, NULL, on_entry, &taping, &trouble);
+	free(taping.runs);
+	return error ? archive_complain(&command_record, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
+}
+
+/* ---- a table that is running ---- */
+
+/* Until the daemon ends, or whoever reads this. */
+static int tape_live(const char *state_dir)
+{
+	static const char request[] = "{\"do\":\"record\"}\n";
+	int fd = operator_connect(state_dir);
+	char bytes[4096];
+	ssize_t count;
+
+	if (fd < 0)
+		return EXIT_NOT_LEGAL;
+	count = send(fd, request, strlen(request), MSG_NOSIGNAL);
+	while (count > 0 && (count = recv(fd, bytes, sizeof bytes, 0)) > 0)
+		if (fwrite(bytes, 1, (size_t)count, stdout) != (size_t)count || fflush(stdout) != 0)
+			break;
+	close(fd);
+	return EXIT_FINE;
+}
+
+static int run(int argc, char **argv)
+{
+	struct archive_options options;
+	struct journal *journal;
+	int status;
+
+	if (argc == 1)
+		return tape_live(NULL);
+	if (argc == 3 && strcmp(argv[1], "--state") == 0)
+		return tape_live(argv[2]);
+	status = archive_options_read(&options, &command_record, TAKES_GAME, argc, argv);
+
+	if (status == EXIT_FINE)
+		status = archive_open(&journal, &command_record, &options);
+	if (status != EXIT_FINE)
+		return status;
+	status = tape(journal, &options);
+	journal_close(journal);
+	return status;
+}
+
+const struct command command_record = {
+	.name = "record",
+	.arguments = "[--state DIR] [GAME]",
+	.summary = "write what sensors and handhelds say, or said in a game, as a recording",
+	.help = "Prints the raw recording (.rec) of a game in the archive, for `adjutant replay` "
+		"and for\n"
+		"reports of faults; without a game that of the running table, from now on and "
+		"until "
+		"it is\n"
+		"interrupted. It never holds a rank: words that would give one away are "
+		"hidden.\n"
+		"Where the daemon was started again it has a restart.\n"
+		"  --state DIR   where the board keeps its games, if it is not the usual place\n"
+		"Exit status: 0, or 2 if there is no such game or the archive cannot be read.\n",
+	.run = run,
+};
