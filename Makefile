@@ -14,7 +14,7 @@
 #   tests/support/*.c                   helpers that any of those may use
 
 PREFIX = /usr/local
-DEMO = build/adjutant demo
+DEMO = build/adjutantd
 FUZZ_RUNS = 10000000
 GAMES = 100000
 ACTIONS = 100000
@@ -61,8 +61,8 @@ PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
 BENCHES := $(BENCH:tests/bench/%.c=build/bench/%)
 FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
-TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant
-TESTS += build/librules.a build/libreferee.a build/tests/faults/shim.so
+TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
+TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
 
 all: $(PROGRAMS) ## build the command (and the daemon, once there is one); the default
 
@@ -120,6 +120,8 @@ build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
 	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
 		-fPIC -shared -o $@ $(FAULTS)
 
+build/bench/bench_daemon: build/tests/faults/shim.so build/adjutantd
+
 build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a daemon.a \
 		referee.a rules.a)
 	$(SAY)$(LINK)
@@ -132,12 +134,18 @@ build/unity/src/unity.c:
 	@echo '  $@'
 	@tests/fetch-unity build/unity
 
+# What the browser and its tests need from npm, by the versions of the lock file.
+build/web-ui.stamp: web-ui/package-lock.json web-ui/package.json
+	@mkdir -p $(@D)
+	$(SAY)cd web-ui && npm ci --no-audit --no-fund --silent
+	@touch $@
+
 -include $(shell find build -name '*.d' 2>/dev/null)
 
 # What needs packages installs them first and calls make again: only then can the build begin.
 AGAIN = $(MAKE) $(if $(V),,-s) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-run: ## install what is missing, build, show the referee at work
+run: ## install what is missing, build, run a virtual table
 	@.ci/install run
 	+@$(AGAIN) all
 	$(DEMO)

@@ -1,0 +1,29 @@
+/*
+ * The control socket: STATE/control.sock, for the operator on this machine (whoever may open it:
+ * mode 0600). One JSON object a line in, one a line out. {"do":"record"} turns a connection into a
+ * stream of what the table says, which lasts until the other end closes.
+ */
+#ifndef DAEMON_CONTROL_H
+#define DAEMON_CONTROL_H
+
+#include "daemon/loop.h"
+
+#include <jansson.h>
+
+struct control;
+
+struct control_events {
+	void *owner;
+	json_t *(*request)(void *owner, json_t *request); /* the answer becomes control's */
+	char *(*recording_head)(void *owner);		  /* the first lines; freed with free() */
+};
+
+/* Returns 0 or -errno after having logged why. */
+int control_create(struct control **control, struct loop *loop, const char *state_dir,
+		   const struct control_events *events);
+void control_destroy(struct control *control);
+
+/* a line for everyone who records */
+void control_record(struct control *control, const char *line);
+
+#endif

@@ -1,0 +1,401 @@
+/* Telling and hearing. */
+#include "daemon/herald.h"
+
+#include "daemon/log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	EVENT_BLOCK = 256, /* boxes are filled up to multiples of these, so that their sizes tell
+			      little */
+	VIEW_BLOCK = 2048,
+	BOX_ROOM = 1 << 17,
+	SAY_MAX = 2048,	  /* bytes of a boxed word */
+	TABLE_MAX = 8192, /* bytes from the virtual table at once */
+	PENDING = 4096,	  /* messages that the broker has not acknowledged */
+	WORDS_BURST = 40, /* how much a seat may say at once ... */
+	WORD_US = 50000,  /* ... and how soon again */
+};
+
+/* A message that is not acknowledged yet. */
+struct pending {
+	int id;
+	int64_t entry;
+	bool done;
+};
+
+/* Something public that waits until the public may have it. */
+struct delayed {
+	struct delayed *next;
+	uint64_t due_us;
+	bool state;
+	size_t length;
+	char text[];
+};
+
+struct herald {
+	struct herald_parts parts;
+	struct pending pending[PENDING];
+	unsigned first_pending, pending_count;
+	int64_t published;
+	struct delayed *delayed, **delayed_end;
+	struct timer delay;
+	/* a bucket of words for each audience */
+	double words[AUDIENCE_COUNT];
+	uint64_t words_us[AUDIENCE_COUNT];
+	struct herald_counts counts;
+	uint8_t box[BOX_ROOM];
+};
+
+static const char *const event_topics[] = {
+	[AUDIENCE_PUBLIC] = "public/event",
+	[AUDIENCE_RED] = "seat/red/event",
+	[AUDIENCE_BLUE] = "seat/blue/event",
+	[AUDIENCE_ARBITER] = "arbiter/event",
+};
+
+static const char *const view_topics[] = {
+	[AUDIENCE_PUBLIC] = "public/state",
+	[AUDIENCE_RED] = "seat/red/view",
+	[AUDIENCE_BLUE] = "seat/blue/view",
+	[AUDIENCE_ARBITER] = "arbiter/view",
+};
+
+static const enum seat seat_of[] = {
+	[AUDIENCE_RED] = SEAT_RED,
+	[AUDIENCE_BLUE] = SEAT_BLUE,
+	[AUDIENCE_ARBITER] = SEAT_ARBITER,
+};
+
+/* ---- what the broker has ---- */
+
+static void await(struct herald *herald, int id, int64_t entry)
+{
+	unsigned at = (herald->first_pending + herald->pending_count) % PENDING;
+
+	if (id < 0 || herald->pending_count == PENDING)
+		return;
+	herald->pending[at] = (struct pending){.id = id, .entry = entry};
+	herald->pending_count++;
+}
+
+void herald_published(struct herald *herald, int id)
+{
+	for (unsigned i = 0; i < herald->pending_count; i++) {
+		struct pending *pending = &herald->pending[(herald->first_pending + i) % PENDING];
+
+		if (pending->id == id && !pending->done) {
+			pending->done = true;
+			break;
+		}
+	}
+	while (herald->pending_count > 0 && herald->pending[herald->first_pending].done) {
+		herald->published = herald->pending[herald->first_pending].entry;
+		herald->first_pending = (herald->first_pending + 1) % PENDING;
+		herald->pending_count--;
+	}
+}
+
+int64_t herald_published_entry(const struct herald *herald)
+{
+	return herald->published;
+}
+
+void herald_set_published_entry(struct herald *herald, int64_t entry)
+{
+	herald->published = entry;
+}
+
+/* ---- telling ---- */
+
+static int publish_boxed(struct herald *herald, enum audience audience, const char *topic,
+			 const char *text, bool view)
+{
+	size_t length =
+		seats_seal(herald->parts.seats, seat_of[audience], text, strlen(text),
+			   view ? VIEW_BLOCK : EVENT_BLOCK, herald->box, sizeof herald->box);
+
+	if (length == 0) /* nobody sits there */
+		return -ENOENT;
+	herald->counts.published++;
+	return link_publish(herald->parts.link, topic, herald->box, length, view);
+}
+
+static int publish_open(struct herald *herald, const char *text, size_t length, bool state)
+{
+	herald->counts.published++;
+	return link_publish(herald->parts.link,
+			    state ? view_topics[AUDIENCE_PUBLIC] : event_topics[AUDIENCE_PUBLIC],
+			    text, length, state);
+}
+
+static char *numbered(const struct telling *telling, enum audience audience)
+{
+	json_t *event = json_pack("{s:I}", "seq", (json_int_t)telling->seq[audience]);
+	char *text;
+
+	json_object_update(event, telling->event);
+	text = json_dumps(event, JSON_COMPACT);
+	json_decref(event);
+	return text;
+}
+
+static void delay_due(struct timer *timer)
+{
+	struct herald *herald = timer->owner;
+
+	while (herald->delayed && herald->delayed->due_us <= time_now_us()) {
+		struct delayed *first = herald->delayed;
+
+		herald->delayed = first->next;
+		publish_open(herald, first->text, first->length, first->state);
+		free(first);
+	}
+	if (!herald->delayed)
+		herald->delayed_end = &herald->delayed;
+	timer_set(timer, herald->delayed ? herald->delayed->due_us : TIME_NEVER);
+}
+
+static void delay(struct herald *herald, const char *text, bool state)
+{
+	size_t length = strlen(text);
+	struct delayed *delayed = malloc(sizeof *delayed + length);
+
+	if (!delayed)
+		return;
+	*delayed = (struct delayed){.due_us = time_now_us() +
+					      (uint64_t)herald->parts.delay_s * 1000000,
+				    .state = state,
+				    .length = length};
+	memcpy(delayed->text, text, length);
+	*herald->delayed_end = delayed;
+	herald->delayed_end = &delayed->next;
+	timer_set(&herald->delay, herald->delayed->due_us);
+}
+
+static void publish(struct herald *herald, enum audience audience, const char *text, bool view,
+		    int64_t entry)
+{
+	const char *topic = view ? view_topics[audience] : event_topics[audience];
+	int id = -1;
+
+	if (!text)
+		return;
+	if (audience != AUDIENCE_PUBLIC)
+		id = publish_boxed(herald, audience, topic, text, view);
+	else if (herald->parts.delay_s > 0)
+		delay(herald, text, view);
+	else
+		id = publish_open(herald, text, strlen(text), view);
+	if (!view) /* views are shown anew whenever there is a new broker */
+		await(herald, id, entry);
+}
+
+/* players first, then the arbiter, then whoever watches */
+static const enum audience order[] = {AUDIENCE_RED, AUDIENCE_BLUE, AUDIENCE_ARBITER,
+				      AUDIENCE_PUBLIC};
+
+static void tell_audience(struct herald *herald, enum audience audience,
+			  const struct telling *telling)
+{
+	char *text;
+
+	if (!(telling->topics & 1u << audience))
+		return;
+	text = numbered(telling, audience);
+	publish(herald, audience, text, false, telling->entry);
+	free(text);
+}
+
+void herald_tell(struct herald *herald, const struct telling *tellings, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		tell_audience(herald, AUDIENCE_RED, &tellings[i]);
+		tell_audience(herald, AUDIENCE_BLUE, &tellings[i]);
+	}
+	for (unsigned i = 0; i < count; i++) {
+		tell_audience(herald, AUDIENCE_ARBITER, &tellings[i]);
+		tell_audience(herald, AUDIENCE_PUBLIC, &tellings[i]);
+	}
+}
+
+static void show(struct herald *herald, enum audience audience)
+{
+	const struct seats *seats = herald->parts.seats;
+	struct paired paired = {.red = seats_is_paired(seats, SEAT_RED),
+				.blue = seats_is_paired(seats, SEAT_BLUE),
+				.arbiter = seats_is_paired(seats, SEAT_ARBITER)};
+	json_t *state;
+	char *text;
+
+	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, seat_of[audience]))
+		return;
+	state = session_view(herald->parts.session, audience, paired);
+	text = json_dumps(state, JSON_COMPACT);
+	publish(herald, audience, text, true, 0);
+	json_decref(state);
+	free(text);
+}
+
+void herald_show(struct herald *herald, unsigned audiences)
+{
+	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
+		if (audiences & 1u << order[i])
+			show(herald, order[i]);
+}
+
+void herald_clear(struct herald *herald, enum seat seat)
+{
+	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++)
+		if (seat_of[i] == seat)
+			link_publish(herald->parts.link, view_topics[i], "", 0, true);
+}
+
+/* ---- hearing ---- */
+
+static bool may_speak(struct herald *herald, enum audience audience)
+{
+	uint64_t now = time_now_us();
+	double *words = &herald->words[audience];
+
+	*words += (double)(now - herald->words_us[audience]) / WORD_US;
+	herald->words_us[audience] = now;
+	if (*words > WORDS_BURST)
+		*words = WORDS_BURST;
+	if (*words < 1)
+		return false;
+	*words -= 1;
+	return true;
+}
+
+static bool is_id(const char *id)
+{
+	size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				   "0123456789_-");
+
+	return length > 0 && length < SESSION_ID && id[length] == '\0';
+}
+
+bool herald_is_word(const char *word)
+{
+	size_t length = strlen(word);
+
+	if (length == 0 || length >= REFEREE_WORD_SIZE || word[0] == ' ' || word[length - 1] == ' ')
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if (word[i] < ' ' || word[i] > '~' || (word[i] == ' ' && word[i + 1] == ' '))
+			return false;
+	return true;
+}
+
+/* {"id":"..","word":".."} and nothing else */
+static bool read_word(const char *text, size_t length, char id[SESSION_ID],
+		      char word[REFEREE_WORD_SIZE])
+{
+	json_t *said = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	const char *said_id = "", *said_word = "";
+	bool good = said &&
+		    json_unpack(said, "{s:s,s:s!}", "id", &said_id, "word", &said_word) == 0 &&
+		    is_id(said_id) && herald_is_word(said_word);
+
+	if (good) {
+		snprintf(id, SESSION_ID, "%s", said_id);
+		snprintf(word, REFEREE_WORD_SIZE, "%s", said_word);
+	}
+	json_decref(said);
+	return good;
+}
+
+static void hear_word(struct herald *herald, enum audience audience, const void *payload,
+		      size_t length)
+{
+	char text[SAY_MAX], id[SESSION_ID], word[REFEREE_WORD_SIZE];
+	size_t text_length;
+
+	if (!may_speak(herald, audience)) {
+		herald->counts.flooding++;
+		return;
+	}
+	if (!seats_unseal(herald->parts.seats, seat_of[audience], payload, length, text,
+			  sizeof text, &text_length)) {
+		herald->counts.forged++;
+		return;
+	}
+	if (!read_word(text, text_length, id, word)) {
+		herald->counts.malformed++;
+		return;
+	}
+	session_say(herald->parts.session, audience, id, word);
+}
+
+static void hear_table(struct herald *herald, const char *text, size_t length)
+{
+	const char *end = text + length;
+
+	if (length > TABLE_MAX) {
+		herald->counts.malformed++;
+		return;
+	}
+	while (text < end) {
+		const char *newline = memchr(text, '\n', (size_t)(end - text));
+		size_t line = (size_t)((newline ? newline : end) - text);
+
+		if (line > 0)
+			herald->parts.table(herald->parts.owner, text, line);
+		text += line + 1;
+	}
+}
+
+void herald_hear(struct herald *herald, const char *topic, const void *payload, size_t length)
+{
+	if (strcmp(topic, "table/say") == 0)
+		hear_table(herald, payload, length);
+	else if (strcmp(topic, "seat/red/say") == 0)
+		hear_word(herald, AUDIENCE_RED, payload, length);
+	else if (strcmp(topic, "seat/blue/say") == 0)
+		hear_word(herald, AUDIENCE_BLUE, payload, length);
+	else if (strcmp(topic, "arbiter/say") == 0)
+		hear_word(herald, AUDIENCE_ARBITER, payload, length);
+}
+
+/* ---- making and unmaking ---- */
+
+int herald_create(struct herald **made, const struct herald_parts *parts)
+{
+	struct herald *herald = calloc(1, sizeof *herald);
+	int error;
+
+	if (!herald)
+		return -ENOMEM;
+	herald->parts = *parts;
+	herald->delayed_end = &herald->delayed;
+	error = timer_init(parts->loop, &herald->delay, delay_due, herald);
+	if (error) {
+		free(herald);
+		return error;
+	}
+	*made = herald;
+	return 0;
+}
+
+void herald_destroy(struct herald *herald)
+{
+	if (!herald)
+		return;
+	while (herald->delayed) {
+		struct delayed *next = herald->delayed->next;
+
+		free(herald->delayed);
+		herald->delayed = next;
+	}
+	timer_finish(&herald->delay);
+	free(herald);
+}
+
+const struct herald_counts *herald_counts(const struct herald *herald)
+{
+	return &herald->counts;
+}

@@ -1,0 +1,88 @@
+/* Figures for Prometheus. */
+#define _GNU_SOURCE /* for open_memstream() with glibc's older headers */
+#include "daemon/metrics.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void figure(FILE *to, const char *name, const char *type, const char *help, uint64_t value)
+{
+	fprintf(to, "# HELP adjutant_%s %s\n# TYPE adjutant_%s %s\nadjutant_%s %" PRIu64 "\n", name,
+		help, name, type, name, value);
+}
+
+static uint64_t integer(json_t *status, const char *key)
+{
+	return (uint64_t)json_integer_value(json_object_get(status, key));
+}
+
+static bool is_ok(json_t *status, const char *key)
+{
+	const char *value = json_string_value(json_object_get(status, key));
+
+	return value && value[0] == 'o' && value[1] == 'k' && value[2] == '\0';
+}
+
+static uint64_t resident_bytes(void)
+{
+	FILE *file = fopen("/proc/self/statm", "r");
+	unsigned long size = 0, resident = 0;
+
+	if (!file)
+		return 0;
+	if (fscanf(file, "%lu %lu", &size, &resident) != 2)
+		resident = 0;
+	fclose(file);
+	return (uint64_t)resident * 4096;
+}
+
+static void game_figures(FILE *to, struct session *session)
+{
+	json_t *status = session_status(session);
+
+	figure(to, "game", "gauge", "Number of the game on the table.", integer(status, "game"));
+	figure(to, "plies", "gauge", "Actions played in it.", integer(status, "plies"));
+	figure(to, "paused", "gauge", "1 while the game is paused.",
+	       json_is_true(json_object_get(status, "paused")));
+	figure(to, "storage_ok", "gauge", "0 while the journal cannot be written.",
+	       is_ok(status, "storage"));
+	figure(to, "table_ok", "gauge", "0 while the board does not answer.",
+	       is_ok(status, "table"));
+	json_decref(status);
+}
+
+static void traffic_figures(FILE *to, const struct session_counts *session,
+			    const struct herald_counts *herald)
+{
+	figure(to, "inputs_total", "counter", "Readings of the board.", session->inputs);
+	figure(to, "words_total", "counter", "Words heard.", session->words);
+	figure(to, "events_total", "counter", "Events told.", session->tellings);
+	figure(to, "commits_total", "counter", "Transactions of the journal.", session->commits);
+	figure(to, "failed_commits_total", "counter", "Transactions that failed.",
+	       session->refused_commits);
+	figure(to, "published_total", "counter", "Messages published.", herald->published);
+	figure(to, "forged_total", "counter", "Words in boxes that did not open.", herald->forged);
+	figure(to, "malformed_total", "counter", "Messages that made no sense.", herald->malformed);
+	figure(to, "flooding_total", "counter", "Words that came too fast.", herald->flooding);
+}
+
+char *metrics_text(struct session *session, const struct herald *herald, bool broker_is_up,
+		   unsigned broker_starts, uint64_t since_us)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *to = open_memstream(&text, &length);
+
+	if (!to)
+		return NULL;
+	game_figures(to, session);
+	traffic_figures(to, session_counts(session), herald_counts(herald));
+	figure(to, "broker_up", "gauge", "1 while the broker is connected.", broker_is_up);
+	figure(to, "broker_starts_total", "counter", "How often the broker was started.",
+	       broker_starts);
+	figure(to, "uptime_seconds", "gauge", "Since the daemon began.", since_us / 1000000);
+	figure(to, "resident_bytes", "gauge", "Memory of the daemon.", resident_bytes());
+	fclose(to);
+	return text;
+}

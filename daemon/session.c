@@ -1,0 +1,538 @@
+/* The door in use: stamping, feeding, committing, telling. */
+#include "daemon/session_inside.h"
+
+#include "daemon/log.h"
+#include "daemon/referee_resume.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FLUSH_US = 500000,   /* inputs that led to nothing reach the journal within this time */
+	CLOCK_US = 10000000, /* how much of a player's time a power cut may forgive */
+	LINE_SIZE = 256
+};
+
+uint64_t session_now(const struct session *session)
+{
+	return time_now_us() - session->base_us;
+}
+
+/* ---- the next transaction ---- */
+
+void session_note(struct session *session, const char *kind, const char *who, const char *body)
+{
+	struct line *line = &session->lines[session->line_count];
+	char *copy = strdup(body);
+
+	if (session->line_count == sizeof session->lines / sizeof *session->lines || !copy) {
+		free(copy);
+		log_error("too much happened at once; something is missing in the journal");
+		return;
+	}
+	session->line_count++;
+	*line = (struct line){.kind = kind, .body = copy, .telling = -1};
+	snprintf(line->who, sizeof line->who, "%s", who);
+}
+
+json_t *session_event(const struct session *session, const char *name)
+{
+	json_t *event = json_object();
+
+	json_object_set_new(event, "game", json_integer(session->game));
+	json_object_set_new(event, "t", json_integer((json_int_t)session_now(session)));
+	json_object_set_new(event, "event", json_string(name));
+	return event;
+}
+
+/* "red 7 blue 7": the topics an event goes to, with its number on each */
+static void number_telling(struct session *session, struct telling *telling, char *who, size_t room)
+{
+	size_t length = 0;
+
+	who[0] = '\0';
+	for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
+		if (!(telling->topics & topic_of((enum audience)i)))
+			continue;
+		telling->seq[i] = ++session->seq[i];
+		length += (size_t)snprintf(who + length, room - length, "%s%s %" PRIu64,
+					   length ? " " : "", audience_name((enum audience)i),
+					   telling->seq[i]);
+	}
+}
+
+void session_tell(struct session *session, unsigned topics, json_t *event)
+{
+	struct telling *telling = &session->tellings[session->telling_count];
+	char *body = json_dumps(event, JSON_COMPACT);
+	char who[sizeof session->lines[0].who];
+
+	if (session->telling_count == TELLINGS_MAX || !body) {
+		log_error("too much happened at once; something was not told");
+		json_decref(event);
+		free(body);
+		return;
+	}
+	*telling = (struct telling){.topics = topics, .event = event};
+	number_telling(session, telling, who, sizeof who);
+	session_note(session, "out", who, body);
+	session->lines[session->line_count - 1].telling = (int)session->telling_count++;
+	session->changed |= topics;
+	free(body);
+}
+
+void session_forget_batch(struct session *session)
+{
+	for (unsigned i = 0; i < session->line_count; i++)
+		free(session->lines[i].body);
+	for (unsigned i = 0; i < session->telling_count; i++)
+		json_decref(session->tellings[i].event);
+	session->line_count = session->telling_count = 0;
+	session->changed = 0;
+	session->is_over = false;
+	/* numbers that nobody was told are given again */
+	memcpy(session->seq, session->written_seq, sizeof session->seq);
+}
+
+/* ---- committing ---- */
+
+/* Where one is, for whoever goes on from here. */
+static void keep_place(struct session *session)
+{
+	char text[96];
+
+	snprintf(text, sizeof text, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+		 session->seq[AUDIENCE_PUBLIC], session->seq[AUDIENCE_RED],
+		 session->seq[AUDIENCE_BLUE], session->seq[AUDIENCE_ARBITER]);
+	journal_keep(session->journal, "topic-seqs", text);
+	snprintf(text, sizeof text, "%" PRId64, session->events.published(session->events.owner));
+	journal_keep(session->journal, "published", text);
+	snprintf(text, sizeof text, "%" PRId64, session->game);
+	journal_keep(session->journal, "current-game", text);
+}
+
+static int add(struct session *session, const char *kind, const char *who, const char *body,
+	       int64_t wall_ms, struct trouble *trouble)
+{
+	struct entry entry = {.game = session->game,
+			      .t_us = (int64_t)session->at_us,
+			      .wall_ms = wall_ms,
+			      .kind = kind,
+			      .who = who,
+			      .body = body,
+			      .length = strlen(body)};
+
+	return journal_add(session->journal, &entry, trouble);
+}
+
+/* The saved state, if it is not what the journal has. */
+static int add_state(struct session *session, int64_t wall_ms, struct trouble *trouble)
+{
+	char text[REFEREE_STATE_SIZE];
+	struct out out = out_init(text, sizeof text);
+	char *copy;
+
+	referee_save(&session->referee, &out);
+	if (session->state && strcmp(session->state, text) == 0)
+		return 0;
+	copy = strdup(text);
+	if (!copy)
+		return -ENOMEM;
+	free(session->state);
+	session->state = copy;
+	return add(session, "state", "", text, wall_ms, trouble);
+}
+
+static int write_batch(struct session *session, struct trouble *trouble)
+{
+	int64_t wall_ms = time_wall_ms();
+	int error = journal_begin(session->journal, trouble);
+
+	if (!error && session->input_length > 0)
+		error = add(session, "in", "", session->inputs, wall_ms, trouble);
+	for (unsigned i = 0; !error && i < session->line_count; i++) {
+		const struct line *line = &session->lines[i];
+
+		error = add(session, line->kind, line->who, line->body, wall_ms, trouble);
+		if (line->telling < 0)
+			continue;
+		session->tellings[line->telling].entry = journal_head(session->journal)->seq;
+		session->tellings[line->telling].wall_ms = wall_ms;
+	}
+	if (!error && !session->between_games)
+		error = add_state(session, wall_ms, trouble);
+	if (!error)
+		keep_place(session);
+	return error ? error : journal_commit(session->journal, trouble);
+}
+
+int session_commit(struct session *session)
+{
+	struct trouble trouble = {""};
+	bool over = session->is_over;
+	int error;
+
+	if (!session->journal) {
+		session_forget_batch(session);
+		return -EIO;
+	}
+	error = write_batch(session, &trouble);
+	if (error) {
+		session->counts.refused_commits++;
+		journal_rollback(session->journal);
+		session_stop(session, &trouble);
+		return error;
+	}
+	session->counts.commits++;
+	session->counts.tellings += session->telling_count;
+	memcpy(session->written_seq, session->seq, sizeof session->seq);
+	session->input_length = 0;
+	session->inputs[0] = '\0';
+	session->events.told(session->events.owner, session->tellings, session->telling_count,
+			     session->changed);
+	session_forget_batch(session);
+	if (over)
+		game_finish(session);
+	return 0;
+}
+
+/* ---- feeding ---- */
+
+static void collect(void *context, const struct output *output)
+{
+	struct session *session = context;
+
+	if (output->to == TO_JOURNAL)
+		tell_fact(session, output);
+	else
+		tell_output(session, output);
+}
+
+/* While nothing is told, inputs may wait a little for the disk; a running clock wants a mark now
+ * and then. */
+static void arm(struct session *session)
+{
+	uint64_t due = referee_deadline(&session->referee), now = time_now_us();
+	uint64_t flush = session->flush.at_us;
+	bool clock_runs = session->referee.clock.running != SIDE_NONE &&
+			  !session->referee.clock.stopped && session->referee.phase != PHASE_OVER;
+
+	timer_set(&session->deadline, due == UINT64_MAX ? TIME_NEVER : due + session->base_us);
+	if (session->input_length > 0 && (flush == TIME_NEVER || flush > now + FLUSH_US))
+		timer_set(&session->flush, now + FLUSH_US);
+	else if (clock_runs && flush == TIME_NEVER)
+		timer_set(&session->flush, now + CLOCK_US);
+}
+
+void session_feed(struct session *session, struct input *input)
+{
+	input->t_us = session->at_us = session_now(session);
+	referee_input(&session->referee, input, collect, session);
+}
+
+static void settle(struct session *session)
+{
+	if (session->line_count > 0)
+		session_commit(session);
+	if (session->journal)
+		arm(session);
+}
+
+static void deadline_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+	struct input tick = {.kind = INPUT_TICK};
+
+	session_feed(session, &tick);
+	settle(session);
+}
+
+/* The public may know how many pieces stand on each half while people set up. */
+static void count_placed(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	unsigned middle = boards[referee->table.open.board].rows / 2u;
+	unsigned placed[SIDE_COUNT] = {0, 0};
+	struct bits closed = referee->table.closed;
+
+	while (bits_any(closed))
+		placed[sq_row(bits_take(&closed)) < middle ? SIDE_RED : SIDE_BLUE]++;
+	if (referee->phase != PHASE_SETUP || memcmp(placed, session->placed, sizeof placed) == 0)
+		return;
+	memcpy(session->placed, placed, sizeof placed);
+	session->changed = EVERYONE;
+}
+
+static void flush_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+
+	count_placed(session);
+	session_commit(session);
+	if (session->journal)
+		arm(session);
+}
+
+/* ---- readings ---- */
+
+static const char *verb_of(const struct reading *reading)
+{
+	if (reading->kind == READING_CONTACT)
+		return reading->closed ? "close" : "open";
+	return reading->closed ? "tag" : "untag";
+}
+
+void session_format_frame(enum board_id board, struct bits frame, char *text)
+{
+	for (unsigned row = 0; row < boards[board].rows; row++) {
+		if (row > 0)
+			*text++ = '/';
+		for (unsigned column = 0; column < boards[board].columns; column++)
+			*text++ = bits_has(frame, sq_at(column, row)) ? '1' : '0';
+	}
+	*text = '\0';
+}
+
+static void format_reading(enum board_id board, const struct reading *reading, char *text,
+			   size_t room)
+{
+	char name[SQ_NAME_SIZE], tag[2 * READING_TAG + 1], frame[SQ_COUNT + 1];
+
+	if (reading->kind == READING_FRAME) {
+		session_format_frame(board, reading->frame, frame);
+		snprintf(text, room, "frame %s", frame);
+		return;
+	}
+	sq_format(reading->sq, name);
+	hex_format(reading->tag, reading->kind == READING_TAG_SEEN ? reading->tag_length : 0, tag);
+	for (char *c = tag; *c; c++) /* as people write tags' numbers */
+		if (*c >= 'a')
+			*c = (char)(*c - 'a' + 'A');
+	snprintf(text, room, "%s %s%s%s", verb_of(reading), name, *tag ? " " : "", tag);
+}
+
+static void note_input(struct session *session, uint64_t t_us, const char *what)
+{
+	char line[LINE_SIZE];
+	int length = snprintf(line, sizeof line, "%" PRIu64 " %s\n", t_us, what);
+
+	if (session->input_length + (size_t)length + 1 > sizeof session->inputs &&
+	    session_commit(session))
+		return;
+	memcpy(session->inputs + session->input_length, line, (size_t)length + 1);
+	session->input_length += (size_t)length;
+	line[length - 1] = '\0';
+	session->events.heard(session->events.owner, line);
+}
+
+void session_reading(struct session *session, const struct reading *reading)
+{
+	static const uint8_t kinds[] = {[READING_FRAME] = INPUT_FRAME,
+					[READING_CONTACT] = INPUT_CONTACT,
+					[READING_TAG_SEEN] = INPUT_TAG};
+	struct input input = {.kind = kinds[reading->kind],
+			      .sq = reading->sq,
+			      .closed = reading->closed,
+			      .frame = reading->frame};
+	char text[LINE_SIZE];
+
+	if (!session->journal) /* when it works again the board is asked what it shows */
+		return;
+	session->counts.inputs++;
+	input.tag.length = reading->tag_length;
+	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
+	format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	session_feed(session, &input);
+	note_input(session, input.t_us, text);
+	settle(session);
+}
+
+void session_board_trouble(struct session *session, const char *sentence)
+{
+	json_t *event;
+
+	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
+		 sentence ? sentence : "");
+	if (!session->journal)
+		return;
+	event = session_event(session, "board");
+	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
+	session_tell(session, topic_of(AUDIENCE_ARBITER), event);
+	settle(session);
+}
+
+/* ---- words ---- */
+
+static void tell_answer(struct session *session, enum audience speaker,
+			const struct answered *answered)
+{
+	json_t *event = session_event(session, "answer");
+
+	json_object_set_new(event, "id", json_string(answered->id));
+	json_object_set_new(event, "ok", json_boolean(answered->ok));
+	if (!answered->ok)
+		json_object_set_new(event, "why", json_string(answered->why));
+	session_tell(session, topic_of(speaker), event);
+}
+
+static void answer(struct session *session, enum audience speaker, const char *id)
+{
+	words_remember(session, speaker, id, session->refusal);
+	tell_answer(session, speaker, words_answer_to(session, speaker, id));
+}
+
+static void answer_again(struct session *session, enum audience speaker, const char *id)
+{
+	const struct answered *old = words_answer_to(session, speaker, id);
+	/* long ago: that it was heard is known, how it was answered is in the views */
+	struct answered known = {.ok = true};
+
+	snprintf(known.id, sizeof known.id, "%s", id);
+	tell_answer(session, speaker, old ? old : &known);
+	settle(session);
+}
+
+enum heard session_say(struct session *session, enum audience speaker, const char *id,
+		       const char *word)
+{
+	struct input input = {.kind = INPUT_WORD, .speaker = (uint8_t)speaker};
+	char line[SESSION_ID + REFEREE_WORD_SIZE];
+
+	if (!session->journal)
+		return NOT_HEARD;
+	session->counts.words++;
+	session->at_us = session_now(session);
+	if (words_answer_to(session, speaker, id) ||
+	    journal_has_word(session->journal, session->game, audience_name(speaker), id)) {
+		answer_again(session, speaker, id);
+		return HEARD;
+	}
+	session->refusal[0] = '\0';
+	snprintf(line, sizeof line, "%s %s", id, word);
+	session_note(session, "word", audience_name(speaker), line);
+	if (!words_of_daemon(session, speaker, word)) {
+		snprintf(input.word, sizeof input.word, "%s", word);
+		session_feed(session, &input);
+	}
+	answer(session, speaker, id);
+	settle(session);
+	if (session->journal)
+		words_after(session, speaker, word);
+	return session->journal ? HEARD : NOT_HEARD;
+}
+
+bool session_say_now(struct session *session, enum audience speaker, const char *id,
+		     const char *word, char why[SESSION_WHY])
+{
+	const struct answered *answered = NULL;
+
+	if (session_say(session, speaker, id, word) == NOT_HEARD)
+		snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
+			 session->trouble.text);
+	else
+		answered = words_answer_to(session, speaker, id); /* gone if a new game has begun */
+	if (answered)
+		snprintf(why, SESSION_WHY, "%s", answered->why);
+	return why[0] == '\0';
+}
+
+void session_heard_word(struct session *session, const char *who, const char *word)
+{
+	char line[LINE_SIZE];
+
+	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session->referee.now_us, who, word);
+	session->events.heard(session->events.owner, line);
+}
+
+void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)
+{
+	json_t *event = session_event(session, name);
+
+	json_object_update(event, fields);
+	json_decref(fields);
+	session_tell(session, topic_of(to), event);
+}
+
+/* ---- making and unmaking ---- */
+
+static int start_timers(struct session *session)
+{
+	int error = timer_init(session->loop, &session->deadline, deadline_due, session);
+
+	if (!error)
+		error = timer_init(session->loop, &session->flush, flush_due, session);
+	if (!error)
+		error = timer_init(session->loop, &session->retry, session_retry_due, session);
+	return error;
+}
+
+int session_create(struct session **made, struct loop *loop, const struct config *config,
+		   const struct session_events *events)
+{
+	struct session *session = calloc(1, sizeof *session);
+	int error;
+
+	if (!session)
+		return -ENOMEM;
+	*made = session;
+	session->loop = loop;
+	session->config = config;
+	session->events = *events;
+	session->base_us = time_now_us();
+	session->deadline.watch.fd = session->flush.watch.fd = session->retry.watch.fd = -1;
+	standing_init(&session->standing);
+	error = start_timers(session);
+	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
+	if (!error && session_start(session) == -EBUSY)
+		error = -EBUSY;
+	if (error) {
+		session_destroy(session);
+		*made = NULL;
+	}
+	return error;
+}
+
+void session_destroy(struct session *session)
+{
+	if (!session)
+		return;
+	if (session->journal && session->input_length > 0)
+		session_commit(session);
+	timer_finish(&session->deadline);
+	timer_finish(&session->flush);
+	timer_finish(&session->retry);
+	session_forget_batch(session);
+	journal_close(session->journal);
+	standing_finish(&session->standing);
+	free(session->state);
+	memset(session, 0, sizeof *session);
+	free(session);
+}
+
+uint64_t session_seq(const struct session *session, enum audience audience)
+{
+	return session->seq[audience];
+}
+
+struct journal *session_journal(struct session *session)
+{
+	return session->journal;
+}
+
+const struct board_key *session_key(const struct session *session)
+{
+	return &session->key;
+}
+
+enum board_id session_board(const struct session *session)
+{
+	return editions[session->referee.options.edition].board;
+}
+
+const struct session_counts *session_counts(const struct session *session)
+{
+	return &session->counts;
+}

@@ -1,0 +1,120 @@
+/*
+ * The session: one table and the game on it. Readings and words go in, are stamped, given to the
+ * referee and journalled; what the referee says goes out, for each audience, after it is on the
+ * disk.
+ *
+ * If the journal cannot be written, nothing that it does not hold has happened: play stops, and as
+ * soon as the journal works again the game goes on from what it holds, as after a power cut.
+ */
+#ifndef DAEMON_SESSION_H
+#define DAEMON_SESSION_H
+
+#include "daemon/config.h"
+#include "daemon/journal.h"
+#include "daemon/loop.h"
+#include "drivers/board.h"
+
+#include <jansson.h>
+
+struct session;
+
+enum { SESSION_ID = 65 /* of a word, terminated */, SESSION_WHY = 200 };
+
+/* One event for the topics of some audiences. */
+struct telling {
+	unsigned topics; /* bits 1u << enum audience */
+	uint64_t seq[AUDIENCE_COUNT];
+	int64_t entry; /* in the journal */
+	int64_t wall_ms;
+	json_t *event; /* without seq; stays the session's */
+};
+
+struct session_events {
+	void *owner;
+	/* It is on the disk: tell it, in this order, then show the views of these audiences. */
+	void (*told)(void *owner, const struct telling *tellings, unsigned count,
+		     unsigned audiences);
+	/* everything may have changed without an event: a game was loaded, play stopped or goes on
+	 */
+	void (*changed)(void *owner);
+	/* the board shall say what it shows */
+	void (*scan)(void *owner);
+	void (*over)(void *owner); /* the game has ended */
+	/* another game is on the table; whether those who were paired play it too */
+	void (*begun)(void *owner, bool people_stay);
+	void (*journal)(void *owner, struct journal *journal); /* opened; NULL: closed */
+	void (*heard)(void *owner, const char *line);	       /* a line for a recording */
+	/* a word about seats and games: false if it is none; why is "" unless it is refused */
+	bool (*word)(void *owner, enum audience speaker, const char *word, char why[]);
+	/* up to which entry everything has been told; kept with the next transaction */
+	int64_t (*published)(void *owner);
+};
+
+/* Opens the journal and goes on with the game that is in it, or prepares the first. */
+int session_create(struct session **session, struct loop *loop, const struct config *config,
+		   const struct session_events *events);
+void session_destroy(struct session *session);
+
+/* ---- in ---- */
+
+void session_reading(struct session *session, const struct reading *reading);
+void session_board_trouble(struct session *session, const char *sentence); /* NULL: none any more */
+
+enum heard {
+	HEARD,	  /* it is answered by an event */
+	NOT_HEARD /* play is stopped: it may be said again */
+};
+
+/* A word with the id that its device gave it: said twice it is played once. */
+enum heard session_say(struct session *session, enum audience speaker, const char *id,
+		       const char *word);
+
+/* The same for someone who waits for the answer: whether it was accepted, and if not, why. */
+bool session_say_now(struct session *session, enum audience speaker, const char *id,
+		     const char *word, char why[SESSION_WHY]);
+
+/* ---- what an operator does; all return 0, or -errno with a sentence in why ---- */
+
+struct new_game {
+	const char *edition;			       /* NULL: as configured */
+	json_t *options;			       /* list of "NAME VALUE", or NULL */
+	const char *event, *site, *round, *red, *blue; /* names, or NULL */
+	bool same_people;
+};
+
+int session_new(struct session *session, const struct new_game *new_game, char why[SESSION_WHY]);
+int session_continue(struct session *session, int64_t game, char why[SESSION_WHY]);
+
+/* the ranks, for the arbiter; journalled, with who looked */
+json_t *session_look(struct session *session, const char *who, char why[SESSION_WHY]);
+
+/* An event for one audience that no input caused; it is committed with what happens next. The event
+ * becomes the session's. */
+void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields);
+
+/* ---- out ---- */
+
+/* Who is paired, for the views. */
+struct paired {
+	bool red, blue, arbiter;
+};
+
+json_t *session_view(struct session *session, enum audience audience, struct paired paired);
+json_t *session_status(struct session *session);
+/* the head of a recording and the table as it stands, for one that begins now; freed with free() */
+char *session_recording_head(struct session *session);
+
+uint64_t session_seq(const struct session *session, enum audience audience);
+struct journal *session_journal(struct session *session);
+const struct board_key *session_key(const struct session *session);
+enum board_id session_board(const struct session *session);
+
+/* What has been told after this entry: again, for a broker that may have missed it. */
+void session_tell_again(struct session *session, int64_t after_entry);
+
+struct session_counts {
+	uint64_t inputs, words, commits, refused_commits, tellings;
+};
+const struct session_counts *session_counts(const struct session *session);
+
+#endif

@@ -1,0 +1,133 @@
+/* The state of a session, and what its files share. */
+#ifndef DAEMON_SESSION_INSIDE_H
+#define DAEMON_SESSION_INSIDE_H
+
+#include "daemon/pledges.h"
+#include "daemon/referee_state.h"
+#include "daemon/session.h"
+#include "daemon/standing.h"
+
+enum {
+	TELLINGS_MAX = 256, /* that one input can cause */
+	INPUTS_SIZE = 32768,
+	RECENT = 32 /* words whose answers are remembered */
+};
+
+/* A part of the next transaction. */
+struct line {
+	const char *kind;
+	char who[80];
+	char *body;  /* owned */
+	int telling; /* the one that it is about, or -1 */
+};
+
+struct answered {
+	char id[SESSION_ID];
+	bool ok;
+	char why[SESSION_WHY];
+};
+
+/* What a game is called. */
+struct particulars {
+	char event[80], site[80], round[80], date[16], red[80], blue[80];
+};
+
+struct session {
+	struct loop *loop;
+	const struct config *config;
+	struct session_events events;
+	struct board_key key;
+	struct journal *journal; /* NULL: play is stopped */
+	struct trouble trouble;
+	char board_trouble[SESSION_WHY];
+	uint64_t base_us; /* the run's time is counted from here */
+	uint64_t at_us;	  /* of what is being dealt with */
+
+	/* the game */
+	int64_t game;
+	char id[TOKEN_TEXT];
+	struct particulars particulars;
+	struct referee referee;
+	struct pledges pledges;
+	struct standing standing;
+	bool wants_rematch[SIDE_COUNT];
+	unsigned placed[SIDE_COUNT];
+	bool has_record;
+	bool between_games; /* the referee is not this game's: its state is not to be kept */
+
+	/* what is going on at this moment */
+	struct line lines[2 * TELLINGS_MAX];
+	unsigned line_count;
+	struct telling tellings[TELLINGS_MAX];
+	unsigned telling_count;
+	unsigned changed;		   /* audiences whose views change */
+	char refusal[SESSION_WHY];	   /* of the word that is being heard */
+	struct output battles[SIDE_COUNT]; /* as red and blue were told, for the broadcast */
+	bool is_over;			   /* and was not before */
+	char inputs[INPUTS_SIZE];	   /* what sensors said and the journal does not hold yet */
+	size_t input_length;
+	char *state; /* as the journal has it */
+
+	uint64_t seq[AUDIENCE_COUNT], written_seq[AUDIENCE_COUNT];
+	struct answered recent[AUDIENCE_COUNT][RECENT];
+	unsigned recent_next[AUDIENCE_COUNT];
+
+	struct timer deadline, flush, retry;
+	struct session_counts counts;
+};
+
+enum { EVERYONE = (1u << AUDIENCE_COUNT) - 1 };
+
+static inline unsigned topic_of(enum audience audience)
+{
+	return 1u << audience;
+}
+
+/* ---- session.c ---- */
+uint64_t session_now(const struct session *session);
+void session_feed(struct session *session, struct input *input);
+/* adds to the next transaction; the event becomes the session's */
+void session_tell(struct session *session, unsigned topics, json_t *event);
+void session_note(struct session *session, const char *kind, const char *who, const char *body);
+/* Writes what has been noted, then tells what has been told. Returns 0 or -errno, play is then
+ * stopped.
+ */
+int session_commit(struct session *session);
+void session_heard_word(struct session *session, const char *who, const char *word);
+void session_format_frame(enum board_id board, struct bits frame, char *text);
+void session_forget_batch(struct session *session);
+json_t *session_event(const struct session *session, const char *name);
+
+/* ---- session_storage.c ---- */
+/* Opens the journal and goes on with the game in it. Returns 0 or -errno, play is then stopped. */
+int session_start(struct session *session);
+/* Stops play: nothing that is not written has happened. It is tried again by itself. */
+void session_stop(struct session *session, const struct trouble *trouble);
+void session_retry_due(struct timer *timer);
+
+/* ---- session_game.c ---- */
+/* Loads a game from the journal into the session; 0 or -errno with the trouble. */
+int game_load(struct session *session, int64_t game, struct trouble *trouble);
+int game_go_on(struct session *session, struct trouble *trouble); /* the one that was played last */
+/* to what the journal holds of it; to nothing if it cannot even be read */
+void game_go_back(struct session *session);
+void game_finish(struct session *session); /* writes the record of a game that is over */
+
+/* ---- session_tell.c ---- */
+void tell_output(struct session *session, const struct output *output);
+void tell_fact(struct session *session, const struct output *output);
+
+/* ---- session_words.c ---- */
+/* How a word was answered, if that was not long ago; why: "" if it was accepted. */
+void words_remember(struct session *session, enum audience speaker, const char *id,
+		    const char *why);
+const struct answered *words_answer_to(const struct session *session, enum audience speaker,
+				       const char *id);
+/* remembers it from an entry of the journal, if that is what the entry tells */
+void words_recall(struct session *session, const struct entry *entry);
+/* the daemon's own words; false if it is none of them. A refusal goes to session->refusal. */
+bool words_of_daemon(struct session *session, enum audience speaker, const char *word);
+/* what follows when a word has been heard and answered */
+void words_after(struct session *session, enum audience speaker, const char *word);
+
+#endif

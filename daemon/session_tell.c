@@ -1,0 +1,115 @@
+/* From what the referee says to what each audience is told. */
+#include "daemon/session_inside.h"
+
+#include "daemon/event_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Whom an output goes to. Players hear everything that is public on their own topic, at once and in
+ * order, except where they get a version of their own.
+ */
+static unsigned topics_of(const struct output *output)
+{
+	enum audience mover = audience_of((enum side)output->side);
+
+	if (output->to != AUDIENCE_PUBLIC)
+		return topic_of((enum audience)output->to);
+	if (output->event == EVENT_BATTLE)
+		return topic_of(AUDIENCE_PUBLIC) | topic_of(AUDIENCE_ARBITER);
+	if (output->event == EVENT_ILLEGAL)
+		return EVERYONE & ~topic_of(mover);
+	return EVERYONE;
+}
+
+static void set_openings(const struct session *session, json_t *event, bool attacker, bool defender)
+{
+	json_t *list = pledges_battle_openings(&session->pledges, attacker, defender);
+
+	if (json_array_size(list) > 0)
+		json_object_set_new(event, "openings", list);
+	else
+		json_decref(list);
+}
+
+/* With this broadcast setting the public learns what both players have been shown. */
+static void reveal_to_public(const struct session *session, const struct output *output,
+			     json_t *event)
+{
+	const struct output *red = &session->battles[SIDE_RED],
+			    *blue = &session->battles[SIDE_BLUE];
+	bool attacker = red->attacker != PIECE_NONE && red->attacker == blue->attacker;
+	bool defender = red->defender != PIECE_NONE && red->defender == blue->defender;
+	char code[2] = "";
+
+	if (session->config->broadcast != BROADCAST_REVEALED || output->outcome == OUTCOME_NONE)
+		return;
+	if (attacker) {
+		code[0] = piece_code(red->attacker);
+		json_object_set_new(event, "attacker", json_string(code));
+	}
+	if (defender) {
+		code[0] = piece_code(red->defender);
+		json_object_set_new(event, "defender", json_string(code));
+	}
+	set_openings(session, event, attacker, defender);
+}
+
+static void complete_battle(struct session *session, const struct output *output, json_t *event)
+{
+	if (output->to == AUDIENCE_PUBLIC) {
+		reveal_to_public(session, output, event);
+		return;
+	}
+	session->battles[output->to == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE] = *output;
+	set_openings(session, event, output->attacker != PIECE_NONE,
+		     output->defender != PIECE_NONE);
+}
+
+void tell_output(struct session *session, const struct output *output)
+{
+	json_t *event = event_json(output);
+
+	standing_note(&session->standing, output);
+	json_object_del(event, "to");
+	json_object_set_new(event, "game", json_integer(session->game));
+	if (output->event == EVENT_BATTLE)
+		complete_battle(session, output, event);
+	if (output->event == EVENT_ERROR)
+		snprintf(session->refusal, sizeof session->refusal, "%s", output->why);
+	if (output->event == EVENT_OVER)
+		session->is_over = true;
+	if (output->event == EVENT_WORD && strcmp(output->text, "rematch") == 0)
+		session->wants_rematch[output->side] = true;
+	session_tell(session, topics_of(output), event);
+}
+
+/* Play begins: the board binds itself to every rank before the first move. */
+static void make_pledges(struct session *session)
+{
+	struct view view;
+	json_t *event = session_event(session, "commitments");
+	char *lines;
+
+	view_make(&view, referee_game(&session->referee), AUDIENCE_ARBITER);
+	pledges_init(&session->pledges, session->id);
+	pledges_make(&session->pledges, &view);
+	lines = pledges_format(&session->pledges);
+	if (lines)
+		session_note(session, "nonce", "", lines);
+	free(lines);
+	json_object_set_new(event, "id", json_string(session->id));
+	json_object_set_new(event, "list", pledges_commitments(&session->pledges));
+	session_tell(session, EVERYONE, event);
+}
+
+void tell_fact(struct session *session, const struct output *output)
+{
+	session_note(session, "fact", "", output->text);
+	standing_fact(&session->standing, output->text);
+	pledges_follow(&session->pledges, output->text);
+	if (strncmp(output->text, "begin ", 6) == 0)
+		make_pledges(session);
+}

@@ -1,0 +1,182 @@
+/* What a session looks like from outside: views, status, the head of a recording. */
+#include "daemon/session_inside.h"
+
+#include "daemon/recording_head.h"
+#include "daemon/view_json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *phase_text(const struct session *session)
+{
+	static const char *const names[] = {
+		[PHASE_SETUP] = "setup",     [PHASE_PLAY] = "play", [PHASE_DEFENCE] = "defence",
+		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
+	};
+
+	return session->journal ? names[session->referee.phase] : "stopped";
+}
+
+static const char *or_ok(const char *sentence)
+{
+	return sentence[0] ? sentence : "ok";
+}
+
+/* Play that is stopped shows to everyone; why is the arbiter's, who can do something about it. */
+static const char *public_trouble(const struct session *session)
+{
+	if (!session->journal)
+		return "play is stopped: the game cannot be written down; call the arbiter";
+	return session->board_trouble[0] ? "the board does not answer; call the arbiter" : NULL;
+}
+
+static struct situation situation_of(const struct session *session, enum audience audience,
+				     struct paired paired, char head[HASH_TEXT])
+{
+	const struct referee *referee = &session->referee;
+	const struct particulars *names = &session->particulars;
+	struct situation situation = {
+		.seq = session->seq[audience],
+		.game = session->game,
+		.id = session->id,
+		.title = session->config->title,
+		.edition = editions[referee->options.edition].id,
+		.phase = phase_text(session),
+		.broadcast = broadcast_name(session->config->broadcast),
+		.paused = referee->paused,
+		.correcting = referee->correcting,
+		.over = referee->phase == PHASE_OVER,
+		.begun = referee->phase != PHASE_SETUP,
+		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
+		.placed = {session->placed[SIDE_RED], session->placed[SIDE_BLUE]},
+		.paired_red = paired.red,
+		.paired_blue = paired.blue,
+		.paired_arbiter = paired.arbiter,
+		.draw_offer = referee->draw_offer,
+		.takeback_offer = referee->takeback_offer,
+		.standing = &session->standing,
+		.now_us = session_now(session),
+		.head = head,
+		.trouble = public_trouble(session),
+		.event = names->event,
+		.site = names->site,
+		.red_name = names->red,
+		.blue_name = names->blue,
+		.faulty = referee->table.faulty,
+		.closed = referee->table.closed,
+		.storage = session->journal ? "ok" : session->trouble.text,
+		.board = or_ok(session->board_trouble),
+	};
+
+	return situation;
+}
+
+/* The arbiter sees what is public; ranks are looked up, which is written down. */
+json_t *session_view(struct session *session, enum audience audience, struct paired paired)
+{
+	bool arbiter = audience == AUDIENCE_ARBITER;
+	char head[HASH_TEXT] = "";
+	struct situation situation = situation_of(session, audience, paired, head);
+	struct view view;
+	json_t *state;
+
+	if (session->journal)
+		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
+	view_make(&view, referee_game(&session->referee), arbiter ? AUDIENCE_PUBLIC : audience);
+	view.audience = (uint8_t)audience;
+	if (pledges_made(&session->pledges))
+		situation.commitments = pledges_commitments(&session->pledges);
+	state = view_json(&view, &situation);
+	json_decref(situation.commitments);
+	return state;
+}
+
+json_t *session_status(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	const struct game *game = referee_game(referee);
+	json_t *status = json_pack(
+		"{s:I,s:s,s:s,s:b,s:I}", "game", (json_int_t)session->game, "edition",
+		editions[referee->options.edition].id, "phase", phase_text(session), "paused",
+		session->journal && referee->paused, "plies", (json_int_t)game->plies);
+
+	if (referee->phase == PHASE_PLAY && session->journal)
+		json_object_set_new(status, "turn",
+				    json_string(side_name(game->position.open.to_move)));
+	if (game_is_over(game)) {
+		json_object_set_new(status, "result", json_string(winner_name(game->winner)));
+		json_object_set_new(status, "by", json_string(reason_name(game->reason)));
+	}
+	json_object_set_new(status, "storage",
+			    json_string(session->journal ? "ok" : session->trouble.text));
+	json_object_set_new(status, "table", json_string(or_ok(session->board_trouble)));
+	return status;
+}
+
+char *session_recording_head(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	char lines[RECORDING_HEAD_SIZE], frame[SQ_COUNT + 1];
+	struct out out = out_init(lines, sizeof lines);
+	size_t room = sizeof lines + sizeof frame + 128;
+	char *head = malloc(room);
+
+	if (!head)
+		return NULL;
+	recording_head_format(&referee->options, &out);
+	session_format_frame(referee->table.open.board, referee->table.closed, frame);
+	snprintf(head, room, "adjutant-recording 1\nedition %s\n%s%" PRIu64 " frame %s\n",
+		 editions[referee->options.edition].id, lines, referee->now_us, frame);
+	return head;
+}
+
+/* ---- again ---- */
+
+struct again {
+	struct session *session;
+	int64_t after;
+};
+
+/* "public 12 red 7": which topics, with which numbers */
+static void read_topics(struct telling *telling, const char *who)
+{
+	char name[12];
+	uint64_t seq;
+	int length;
+
+	while (sscanf(who, "%11s %" SCNu64 "%n", name, &seq, &length) == 2) {
+		for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
+			if (strcmp(name, audience_name((enum audience)i)) != 0)
+				continue;
+			telling->topics |= topic_of((enum audience)i);
+			telling->seq[i] = seq;
+		}
+		who += length;
+	}
+}
+
+static bool tell_entry(void *context, const struct entry *entry)
+{
+	const struct again *again = context;
+	struct telling telling = {.entry = entry->seq, .wall_ms = entry->wall_ms};
+
+	if (entry->seq <= again->after)
+		return true;
+	telling.event = json_loads(entry->body, 0, NULL);
+	read_topics(&telling, entry->who);
+	if (telling.event)
+		again->session->events.told(again->session->events.owner, &telling, 1, 0);
+	json_decref(telling.event);
+	return true;
+}
+
+void session_tell_again(struct session *session, int64_t after_entry)
+{
+	struct again again = {session, after_entry};
+	struct trouble unused;
+
+	if (session->journal)
+		journal_each(session->journal, session->game, "out", tell_entry, &again, &unused);
+}

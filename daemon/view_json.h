@@ -1,0 +1,35 @@
+/*
+ * The retained messages: the whole situation as one audience may know it. Gets that audience's view
+ * and what is open to it, and so cannot show more.
+ */
+#ifndef DAEMON_VIEW_JSON_H
+#define DAEMON_VIEW_JSON_H
+
+#include "daemon/standing.h"
+#include "rules/view.h"
+
+/* What an audience may know beside where the pieces are. */
+struct situation {
+	uint64_t seq; /* of the latest event on the audience's topic */
+	int64_t game;
+	const char *id, *title, *edition, *phase, *broadcast;
+	bool paused, correcting, over, begun;
+	bool ready[SIDE_COUNT];
+	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
+	bool paired_red, paired_blue, paired_arbiter;
+	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
+	const struct standing *standing;
+	uint64_t now_us;				 /* for the clock that runs */
+	json_t *commitments;				 /* or NULL; stays the caller's */
+	const char *head;				 /* of the journal's chain */
+	const char *trouble;				 /* a sentence, or NULL */
+	const char *event, *site, *red_name, *blue_name; /* "" where not known */
+	/* the arbiter's */
+	struct bits faulty, closed;
+	const char *storage, *board; /* "ok", or a sentence */
+};
+
+/* The caller owns it. */
+json_t *view_json(const struct view *view, const struct situation *situation);
+
+#endif

@@ -1,0 +1,210 @@
+/*
+ * A daemon for a test: adjutantd with a state directory of its own, on loopback and free ports. It
+ * can be stopped, killed and started again with the same state; it ends with the test at the latest.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, closeSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { pair } from '../../web-ui/link/pair.js';
+import { checkSchema } from './contract.mjs';
+
+const built = (name) => fileURLToPath(new URL(`../../build/${name}`, import.meta.url));
+
+/* the programs to try */
+export const ADJUTANTD = process.env.ADJUTANTD ?? built('adjutantd');
+export const ADJUTANT = process.env.ADJUTANT ?? built('adjutant');
+
+const POLL_MS = 10;
+const running = new Set(); /* processes of ours */
+
+process.on('exit', () => {
+	for (const child of running)
+		child.kill('SIGKILL');
+});
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+	process.on(signal, () => process.exit(1));
+
+/* {section: {key: value}} as an INI file */
+function format(config) {
+	return Object.entries(config).map(([section, keys]) =>
+		[`[${section}]`, ...Object.entries(keys).map(([key, value]) => `${key} = ${value}`), '']
+			.join('\n')).join('\n');
+}
+
+function childrenOf(pid) {
+	return readdirSync('/proc').filter((each) => /^\d+$/.test(each)).map(Number).filter((each) => {
+		try {
+			const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
+			const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+			return Number(parent) === pid && state !== 'Z';
+		} catch {
+			return false; /* it has just ended */
+		}
+	});
+}
+
+export class Daemon {
+	#config;
+	#child = null;
+	#exit = null; /* promise of its end: [code, signal] */
+	#restarts = 0;
+
+	/* config: {section: {key: value}}, beside what the harness itself needs */
+	constructor(config = {}) {
+		this.dir = mkdtempSync(join(tmpdir(), 'adjutant-'));
+		this.state = join(this.dir, 'state');
+		this.#config = {
+			...config,
+			board: { name: 'table', title: 'A test', 'state-dir': this.state, ...config.board },
+			table: { driver: 'virtual', ...config.table },
+			network: { listen: '127.0.0.1', 'http-port': 0, 'websocket-port': 0, ...config.network },
+		};
+	}
+
+	get pid() {
+		return this.#child?.pid;
+	}
+
+	get base() {
+		return `http://127.0.0.1:${this.#config.network['http-port']}/`;
+	}
+
+	/* where it may be looked at after a failure; empty before the first start */
+	get log() {
+		try {
+			return readFileSync(join(this.dir, 'log'), 'utf8');
+		} catch {
+			return '';
+		}
+	}
+
+	/* Returns its status once it answers. */
+	async start() {
+		const file = join(this.dir, 'adjutantd.ini'), log = openSync(join(this.dir, 'log'), 'a');
+
+		writeFileSync(file, format(this.#config));
+		const child = spawn(ADJUTANTD, ['--config', file], { stdio: ['ignore', log, log] });
+		closeSync(log);
+		running.add(child);
+		this.#child = child;
+		this.#exit = new Promise((resolve) => {
+			child.on('error', (error) => resolve([error.message, null]));
+			child.on('exit', (code, signal) => resolve([code, signal]));
+		}).finally(() => running.delete(child));
+		const status = await this.#untilReady();
+		/* handhelds keep their addresses over a restart, as those of a real board do */
+		Object.assign(this.#config.network, { 'http-port': status.http, 'websocket-port': status.websocket });
+		return status;
+	}
+
+	async #untilReady() {
+		const ended = this.#exit.then(([code, signal]) => {
+			throw new Error(`adjutantd ended with ${code ?? signal}: ${this.log.slice(-500)}`);
+		});
+		let isOver = false;
+
+		ended.catch(() => { isOver = true; });
+		for (;;) {
+			try {
+				return await Promise.race([ended, this.ask({ do: 'status' })]);
+			} catch (error) {
+				if (isOver || !['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code))
+					throw error;
+			}
+			await Promise.race([ended, sleep(POLL_MS)]);
+		}
+	}
+
+	/* One request at the control socket, and its answer. */
+	async ask(request) {
+		const socket = createConnection(join(this.state, 'control.sock'));
+
+		try {
+			await once(socket, 'connect');
+			socket.write(`${JSON.stringify(request)}\n`);
+			for await (const line of createInterface({ input: socket }))
+				return JSON.parse(line);
+			throw Object.assign(new Error('no answer at the control socket'), { code: 'ECONNRESET' });
+		} finally {
+			socket.destroy();
+		}
+	}
+
+	/* The same for what must be granted. */
+	async demand(request) {
+		const answer = await this.ask(request);
+
+		if (!answer.ok)
+			throw new Error(`${JSON.stringify(request)} was refused: ${answer.why}`);
+		return answer;
+	}
+
+	/* Takes a seat as a handheld does; what it gets is for a Link. */
+	async pair(seat) {
+		const { code, url } = await this.demand({ do: 'pair', seat });
+		const { down, up, url: socket, ...credentials } = await pair(code, { base: url });
+
+		checkSchema('credentials', credentials);
+		return { ...credentials, down, up, url: socket };
+	}
+
+	/* the private Mosquitto, as the child that it is */
+	get brokerPid() {
+		return childrenOf(this.pid)[0];
+	}
+
+	/* Asks it to end; returns [code, signal]. */
+	async stop() {
+		this.#child?.kill('SIGTERM');
+		return this.#exit;
+	}
+
+	/* A power cut, as far as the daemon is concerned; its broker must not outlive it. */
+	async kill() {
+		const broker = this.brokerPid;
+
+		this.#child.kill('SIGKILL');
+		await this.#exit;
+		while (broker && isThere(broker))
+			await sleep(POLL_MS);
+	}
+
+	async restart() {
+		this.#restarts++;
+		return this.start();
+	}
+
+	get restarts() {
+		return this.#restarts;
+	}
+
+	/* Ends it and removes everything. */
+	async destroy() {
+		await this.stop();
+		rmSync(this.dir, { recursive: true, force: true });
+	}
+}
+
+function isThere(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/* A daemon for the time of a test. */
+export async function startDaemon(t, config) {
+	const daemon = new Daemon(config);
+
+	t.after(() => daemon.destroy());
+	await daemon.start();
+	return daemon;
+}

@@ -1,0 +1,237 @@
+/* The AsyncAPI document: that it is one, that it allows what is sent and nothing that betrays. */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import {
+	channels, check, checkSchema, document, faultsOfDocument, lostReferences,
+} from './contract.mjs';
+import { finish, test } from './tap.mjs';
+
+const HIDDEN = '..........';
+const rows = (first) => [first, ...Array(9).fill(HIDDEN)].join('/');
+const hex = (digits) => 'a'.repeat(digits);
+const action = { side: 'red', from: 'a4', sq: 'a5' };
+const envelope = (event, fields) => ({ seq: 1, event, game: 1, t: 0, ...fields });
+const refused = (suffix, value, why, setting) =>
+	assert.throws(() => check(suffix, value, setting), why);
+
+const state = {
+	seq: 3, game: 1, id: hex(32), title: 'Table', event: '', site: '', red_name: 'Anna', blue_name: '',
+	edition: 'barrage', columns: 10, rows: 10, lakes: ['c5'], phase: 'play', paused: false, correcting: false, ply: 2, turn: 'red',
+	red: rows('??........'), blue: rows('?.........'), placed: { red: 2, blue: 1 },
+	ready: { red: true, blue: true },
+	paired: { red: true, blue: true, arbiter: false }, clock: null, guides: [],
+	offers: { draw: null, takeback: null }, moves: ['e4-e5', 'a7xa6 attacker'],
+	commitments: { a1: hex(64) }, result: null, head: hex(64), broadcast: 'none', trouble: null,
+};
+const seat = { ...state, you: 'red', question: null, red: rows('2B........') };
+const arbiter = {
+	...state, faulty: [], closed: rows('0').replaceAll('.', '0').replace(/^0\//, '0000000000/'),
+	storage: 'ok', board: 'ok',
+};
+const setup = {
+	...state, phase: 'setup', turn: null, red: rows(HIDDEN), blue: rows(HIDDEN),
+};
+
+test('document_is_asyncapi', () => {
+	assert.deepEqual(faultsOfDocument(), []);
+	assert.notDeepEqual(faultsOfDocument({ ...document, info: {} }), []);
+});
+
+test('references_lead_somewhere', () => assert.deepEqual(lostReferences(), []));
+
+test('topics_are_those_of_the_link', () => {
+	const shown = channels.map(({ channel, action, qos, retain }) =>
+		[channel.address.replace('adjutant/v1/{board}/', ''), action, qos, retain,
+			channel['x-readers'].join(), channel['x-writers'].join()].join(' '));
+
+	assert.deepEqual(shown, [
+		'public/state send 1 true anyone daemon',
+		'public/event send 1 false anyone daemon',
+		'public/online send 1 true anyone daemon',
+		'seat/{colour}/view send 1 true seat daemon',
+		'seat/{colour}/event send 1 false seat daemon',
+		'seat/{colour}/say receive 1 false daemon seat',
+		'arbiter/view send 1 true arbiter daemon',
+		'arbiter/event send 1 false arbiter daemon',
+		'arbiter/say receive 1 false daemon arbiter',
+		'table/say receive 1 false daemon table',
+	]);
+	refused('seat/green/view', seat, /no topic/);
+	refused('public/secret', {}, /no topic/);
+});
+
+test('every_object_is_closed', () => {
+	for (const [name, schema] of Object.entries(document.components.schemas))
+		if (schema.type === 'object')
+			assert.notEqual(schema.additionalProperties ?? true, true, name);
+});
+
+/* What the referee says in all recordings, as the daemon passes it on. */
+test('events_of_all_recordings_fit', () => {
+	const folder = new URL('../replay/', import.meta.url);
+	const topics = {
+		public: ['public/event', 'seat/red/event', 'seat/blue/event', 'arbiter/event'],
+		red: ['seat/red/event'], blue: ['seat/blue/event'], arbiter: ['arbiter/event'],
+	};
+	let count = 0;
+
+	for (const name of readdirSync(folder).filter((each) => each.endsWith('.expect'))) {
+		for (const line of readFileSync(new URL(name, folder), 'utf8').split('\n').filter(Boolean)) {
+			const { to, ...event } = JSON.parse(line);
+			for (const topic of topics[to])
+				check(topic, { seq: 1, game: 1, ...event });
+			count++;
+		}
+	}
+	assert.ok(count > 1000, `only ${count} events`);
+});
+
+test('public_events_have_no_rank', () => {
+	const forbidden = {
+		attacker: '2', defender: 'B', rank: '2', code: 'M', piece: 'F', rule: 'too-far', card: 'jump',
+		hand: ['jump'], openings: [], why: 'no', word: 'formation 2', choices: [], you: 'red',
+	};
+	const events = [
+		envelope('attack', action), envelope('move', action), envelope('illegal', action),
+		envelope('battle', { ...action, outcome: 'both' }), envelope('swap', action),
+		envelope('cards', { side: 'red' }), envelope('turn', { side: 'red', ply: 1 }),
+		envelope('setup-complete', { side: 'red' }), envelope('board-ok', {}),
+		envelope('guide', { side: 'red', do: 'place', squares: ['a1'] }),
+		envelope('over', { result: 'red', by: 'flag' }), envelope('game', { edition: 'duel' }),
+		envelope('commitments', { id: hex(32), list: { a1: hex(64) } }),
+		envelope('clock', { red: 1, blue: 2, running: null }),
+	];
+
+	for (const event of events) {
+		check('public/event', event);
+		for (const [field, value] of Object.entries(forbidden))
+			refused('public/event', { ...event, [field]: value }, /must NOT have additional/);
+	}
+});
+
+test('private_events_are_not_public', () => {
+	const ask = { question: 'target', choices: ['a5'] };
+	const events = [
+		envelope('challenge', action), envelope('ask', ask), envelope('ask-closed', ask),
+		envelope('error', { word: 'done', why: 'no' }), envelope('read', { side: 'red', rows: '' }),
+		envelope('fault', { what: 'flutter', squares: [] }), envelope('storage', { why: 'full' }),
+		envelope('answer', { id: 'a', ok: true }), envelope('openings', { list: [] }),
+		envelope('looked', {}), envelope('code', {}), envelope('revealed', {}),
+		envelope('unheard-of', {}), { seq: 1 }, null, 7, 'text', [],
+	];
+
+	for (const event of events)
+		refused('public/event', event, /has no event/);
+	for (const name of ['fault', 'storage', 'looked'])
+		refused('seat/red/event', envelope(name, {}), /has no event/);
+});
+
+test('broadcast_decides_what_is_public', () => {
+	const opening = { side: 'red', sq: 'a4', code: '2', nonce: hex(32) };
+	const battle = envelope('battle',
+		{ ...action, outcome: 'both', attacker: '2', defender: '2', openings: [opening] });
+	const setups = '........../........../2.........';
+	const revealed = envelope('revealed', { red: setups, blue: setups, openings: [opening] });
+
+	check('public/event', battle, { broadcast: 'revealed' });
+	refused('public/event', battle, /attacker/, { broadcast: 'after' });
+	check('public/event', revealed, { broadcast: 'after' });
+	refused('public/event', revealed, /has no event/, { broadcast: 'revealed' });
+});
+
+test('views_fit', () => {
+	check('public/state', state);
+	check('public/state', setup);
+	check('public/state', { ...state, phase: 'over', turn: null, result: { winner: 'red', by: 'flag' } });
+	check('public/state', { ...state, phase: 'stopped', head: '', trouble: 'no disk' });
+	refused('public/state', { ...state, phase: 'stopped', head: '' }, /trouble must be string/);
+	refused('public/state', { ...state, head: '' }, /head/);
+	refused('public/state', { ...state, phase: 'over', turn: null }, /result must be object/);
+	check('seat/red/view', seat);
+	check('arbiter/view', arbiter);
+	for (const key of Object.keys(state).filter((each) => each !== 'commitments')) {
+		const { [key]: left, ...rest } = state;
+		refused('public/state', rest, /must have required property/);
+	}
+});
+
+test('public_view_has_no_rank', () => {
+	const over = { ...state, phase: 'over', turn: null, result: { winner: 'red', by: 'flag' } };
+	const shown = { red: rows('2?........') };
+
+	refused('public/state', { ...state, ...shown }, /red must match pattern/);
+	refused('public/state', { ...over, ...shown }, /red must match pattern/);
+	refused('public/state', { ...over, ...shown, broadcast: 'revealed' }, /red must match pattern/);
+	check('public/state', { ...over, ...shown, broadcast: 'after' });
+	refused('public/state', { ...state, ...shown, broadcast: 'after' }, /red must match pattern/);
+	refused('public/state', { ...setup, red: rows('?.........') }, /red must match pattern/);
+	refused('arbiter/view', { ...arbiter, ...shown }, /red must match pattern/);
+	for (const each of [seat, arbiter])
+		refused('public/state', { ...each, red: state.red }, /must not be there/);
+	refused('public/state', { ...state, hand: ['jump'] }, /must not be there/);
+});
+
+test('seats_see_with_their_own_eyes', () => {
+	refused('seat/blue/view', seat, /is the view of red/);
+	refused('seat/blue/view', { ...seat, you: 'blue' }, /blue must match pattern/);
+	refused('seat/red/view', { ...seat, red: rows('?.........') }, /red must match pattern/);
+	refused('seat/red/view', { ...seat, ...setup, blue: rows('?.........') }, /blue must match/);
+	refused('seat/red/view', { ...seat, faulty: [] }, /must not be there/);
+	refused('seat/red/view', state, /required property 'you'/);
+});
+
+test('cards_belong_to_their_edition', () => {
+	const pile = { held: 3, piled: 9, discard: ['jump'] };
+	const cards = { red: pile, blue: pile };
+
+	check('public/state', { ...state, edition: 'battle-cards', cards });
+	check('seat/red/view', { ...seat, edition: 'battle-cards', cards, hand: ['boat', 'jump'] });
+	refused('public/state', { ...state, edition: 'battle-cards' }, /'cards'/);
+	refused('public/state', { ...state, cards }, /must not be there/);
+	refused('public/state', {
+		...state, edition: 'battle-cards', cards: { ...cards, red: { ...pile, hand: ['boat'] } },
+	}, /additional/);
+});
+
+test('words_and_answers', () => {
+	check('seat/red/say', { id: 'a-Z_9', word: 'attack e6' });
+	check('arbiter/say', { id: 'a'.repeat(64), word: 'look' });
+	refused('seat/red/say', { id: 'a'.repeat(65), word: 'done' }, /id must match/);
+	refused('seat/red/say', { id: 'a b', word: 'done' }, /id must match/);
+	refused('seat/red/say', { id: 'a', word: 5 }, /must be string/);
+	refused('seat/red/say', { id: 'a', word: 'two  blanks' }, /word must match/);
+	refused('seat/red/say', { id: 'a', word: 'done', seat: 'blue' }, /additional/);
+	check('seat/red/event', envelope('answer', { id: 'a', ok: true }));
+	check('seat/red/event', envelope('answer', { id: 'a', ok: false, why: 'no' }));
+	refused('seat/red/event', envelope('answer', { id: 'a', ok: false }), /'why'/);
+	refused('seat/red/event', envelope('answer', { id: 'a', ok: true, why: 'x' }), /must not be/);
+});
+
+test('lines_of_the_table', () => {
+	const frame = `frame ${rows(HIDDEN).replaceAll('.', '0')}`;
+
+	for (const good of ['open e4', 'close j10\nopen a1\n', 'tag e4 04A1B2', `untag e4 04\n${frame}`])
+		check('table/say', good);
+	for (const bad of ['', 'open k1', 'open a11', 'open a0', '7 open a1', 'say red done', 'open a1 ', 'tag e4 0'])
+		refused('table/say', bad, /must match/);
+	refused('table/say', Array(1200).fill('open e4').join('\n'), /8192/);
+});
+
+test('presence', () => {
+	check('public/online', true);
+	refused('public/online', 'true', /boolean/);
+});
+
+test('over_http', () => {
+	const config = { board: 'table', title: 'T', websocket: 9001, version: '0.1' };
+	const credentials = {
+		seat: 'red', board: 'table', user: hex(32), password: hex(32), client: hex(32), websocket: 1,
+	};
+
+	checkSchema('config', config);
+	checkSchema('credentials', credentials);
+	assert.throws(() => checkSchema('config', { ...config, password: 'x' }), /additional/);
+	assert.throws(() => checkSchema('credentials', { ...credentials, client: 'red' }), /pattern/);
+});
+
+await finish();

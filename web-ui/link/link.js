@@ -1,0 +1,359 @@
+/*
+ * A device's link to its board over MQTT: a seat's, the arbiter's, the virtual table's or a
+ * spectator's. It keeps the connection up, the state current and the events in their order, opens
+ * and seals boxes, and has words answered. It does not know what states, events and words mean.
+ *
+ *   const link = new Link(await pair(code));
+ *   link.addEventListener('state', () => draw(link.state));
+ *   link.open();
+ *   const { ok, why } = await link.say('attack e6');
+ *
+ * Events of a link; what they are about is in their `detail`:
+ *   state     the whole view is new (also in link.state); null: there is none any more
+ *   event     one event of the game, in order and once; what was missed is in the next state
+ *   online    the daemon can be reached, or no longer (also in link.online)
+ *   unpaired  this device has no seat any more
+ *   refused   the broker does not let it in (yet)
+ *   trouble   a message could not be understood: a sentence
+ *   message   every message as it comes and goes, {suffix, value}: for tests
+ */
+import mqtt from 'mqtt';
+import { BLOCKS, fromHex, makeToken, open, seal } from './code.js';
+import { Order } from './order.js';
+import { Words } from './words.js';
+
+const TIMES = {
+	retryMs: 500, /* before the first attempt to connect again; doubled ... */
+	longestRetryMs: 8000, /* ... up to this */
+	patienceMs: 5000, /* for the broker's answer, and for a view when something was missed */
+	keepAliveS: 30,
+};
+
+class LinkEvent extends Event {
+	constructor(type, detail) {
+		super(type);
+		this.detail = detail;
+	}
+}
+
+/* where a device reads; spectators and the virtual table read what is public */
+function topicsOf(seat) {
+	if (seat === 'red' || seat === 'blue')
+		return { view: `seat/${seat}/view`, event: `seat/${seat}/event`, say: `seat/${seat}/say` };
+	if (seat === 'arbiter')
+		return { view: 'arbiter/view', event: 'arbiter/event', say: 'arbiter/say' };
+	return { view: 'public/state', event: 'public/event' };
+}
+
+function parse(payload) {
+	try {
+		return JSON.parse(new TextDecoder().decode(payload));
+	} catch {
+		return null;
+	}
+}
+
+/* bad password or not allowed, as MQTT 3.1.1 counts, or a subscription that was not granted */
+function isRefusal(error) {
+	return error?.code === 4 || error?.code === 5 || error?.packet?.granted?.includes(128);
+}
+
+export class Link extends EventTarget {
+	state = null;
+	#access;
+	#topics;
+	#keys = null; /* null where messages are plain */
+	#order = new Order();
+	#words;
+	#times;
+	#connect;
+	#client = null;
+	#isReady = false; /* connected, and subscribed */
+	#isAlive = false; /* what the daemon says of itself */
+	#wasOnline = false; /* as was told last */
+	#isClosed = true;
+	#beganMs;
+	#retryMs;
+	#retry = null; /* timers */
+	#patience = null;
+	#wake = () => globalThis.document?.visibilityState !== 'hidden' && this.wake();
+
+	/* access: what pair() gave or, for a spectator, discover(); connect: for tests */
+	constructor(access, { connect = mqtt.connect, ...times } = {}) {
+		super();
+		this.#access = access;
+		this.#topics = topicsOf(access.seat);
+		if (this.#topics.say)
+			this.#keys = { down: fromHex(access.down), up: fromHex(access.up) };
+		this.#times = { ...TIMES, ...times };
+		this.#retryMs = this.#times.retryMs;
+		this.#connect = connect;
+		this.#words = new Words((message) => this.#sendWord(message), times);
+	}
+
+	get seat() {
+		return this.#access.seat ?? null;
+	}
+
+	get connected() {
+		return this.#isReady;
+	}
+
+	get online() {
+		return this.#isReady && this.#isAlive;
+	}
+
+	open() {
+		if (!this.#isClosed)
+			return;
+		this.#isClosed = false;
+		/* a phone that comes out of a pocket shall not wait for its next attempt */
+		globalThis.addEventListener?.('online', this.#wake);
+		globalThis.document?.addEventListener('visibilitychange', this.#wake);
+		this.#attempt();
+	}
+
+	/* For good, or until it is opened again. */
+	close() {
+		this.#isClosed = true;
+		globalThis.removeEventListener?.('online', this.#wake);
+		globalThis.document?.removeEventListener('visibilitychange', this.#wake);
+		clearTimeout(this.#retry);
+		this.#words.giveUp('The link was closed.');
+		this.#drop();
+	}
+
+	/* Connects at once if it is waiting to; if it seems connected, makes sure of it. */
+	wake() {
+		if (this.#isClosed)
+			return;
+		if (this.#isReady)
+			this.#readAgain();
+		else if (!this.#client)
+			this.#attempt();
+	}
+
+	/* A promise of {ok: true} or {ok: false, why}; rejected if no answer comes. */
+	say(word) {
+		return this.#topics.say ? this.#words.say(word)
+			: Promise.reject(new Error('Only seats and the arbiter have a say.'));
+	}
+
+	/*
+	 * What the virtual table's sensors say, one or more lines. Returns whether the broker has it.
+	 * What happens while there is no connection is lost: then send a frame when there is one.
+	 */
+	table(lines) {
+		const text = [lines].flat().join('\n');
+
+		return this.#publish('table/say', text, text);
+	}
+
+	/* ---- connection ---- */
+
+	/*
+	 * Each attempt has a client of its own. mqtt.js would go on by itself, but it would also say
+	 * again what was on its way when the connection broke, after newer things.
+	 */
+	#attempt() {
+		const { url, user, password, client: clientId = makeToken() } = this.#access;
+
+		clearTimeout(this.#retry);
+		const client = this.#connect(url, {
+			clientId, username: user, password,
+			protocolVersion: 4, clean: true, reconnectPeriod: 0, resubscribe: false,
+			keepalive: this.#times.keepAliveS, connectTimeout: this.#times.patienceMs,
+			timerVariant: 'native',
+		});
+		this.#client = client;
+		client.on('connect', () => this.#subscribe(client));
+		client.on('message', (topic, payload) => this.#receive(client, topic, payload));
+		client.on('error', (error) => this.#lose(client, error));
+		client.on('close', () => this.#lose(client));
+	}
+
+	#topic(suffix) {
+		return `adjutant/v1/${this.#access.board}/${suffix}`;
+	}
+
+	#subscribe(client) {
+		const topics = [this.#topics.event, this.#topics.view, 'public/online'];
+
+		this.#expect(client);
+		client.subscribe(topics.map((suffix) => this.#topic(suffix)), { qos: 1 }, (error) => {
+			if (client !== this.#client)
+				return;
+			this.#settle();
+			if (error)
+				this.#lose(client, error);
+			else
+				this.#begin();
+		});
+	}
+
+	#begin() {
+		this.#isReady = true;
+		this.#beganMs = Date.now();
+		this.#tellOnline();
+		this.#words.sendAgain();
+	}
+
+	/* The retained view once more; whoever does not answer that is not there. */
+	#readAgain() {
+		const client = this.#client;
+
+		this.#expect(client);
+		client.subscribe(this.#topic(this.#topics.view), { qos: 1 }, (error) => {
+			if (client !== this.#client)
+				return;
+			this.#settle();
+			if (error)
+				this.#lose(client, error);
+		});
+	}
+
+	/* The connection counts as lost unless settle() is called in time. */
+	#expect(client) {
+		clearTimeout(this.#patience);
+		this.#patience = setTimeout(() => this.#lose(client), this.#times.patienceMs);
+	}
+
+	#settle() {
+		clearTimeout(this.#patience);
+		this.#patience = null;
+	}
+
+	#drop() {
+		const client = this.#client;
+
+		this.#client = null;
+		this.#isReady = this.#isAlive = false;
+		this.#settle();
+		client?.end(true);
+		this.#tellOnline();
+	}
+
+	#lose(client, error) {
+		const { retryMs, longestRetryMs } = this.#times;
+
+		if (client !== this.#client || this.#isClosed)
+			return;
+		/* a connection that never lasts must not be tried ever faster: another may have our name */
+		if (this.#isReady && Date.now() - this.#beganMs > longestRetryMs)
+			this.#retryMs = retryMs;
+		this.#drop();
+		if (isRefusal(error))
+			this.#tell('refused', error.message);
+		/* not all at once when the broker comes back */
+		this.#retry = setTimeout(() => this.#attempt(), this.#retryMs * (0.5 + Math.random()));
+		this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs);
+	}
+
+	/* ---- messages ---- */
+
+	#tell(type, detail) {
+		this.dispatchEvent(new LinkEvent(type, detail));
+	}
+
+	#receive(client, topic, payload) {
+		const suffix = topic.slice(this.#topic('').length);
+
+		if (client !== this.#client)
+			return;
+		if (payload.length === 0) {
+			if (suffix === this.#topics.view)
+				this.#forget();
+			return;
+		}
+		const value = this.#read(suffix, payload);
+		if (value === null) {
+			this.#tell('trouble', `A message on ${suffix} could not be read.`);
+			return;
+		}
+		this.#tell('message', { suffix, value });
+		if (suffix === 'public/online') {
+			this.#isAlive = value;
+			this.#tellOnline();
+		} else if (suffix === this.#topics.view) {
+			this.#takeView(value);
+		} else if (suffix === this.#topics.event) {
+			this.#takeEvent(value);
+		}
+	}
+
+	/* what is in a message, null if it is not what belongs there */
+	#read(suffix, payload) {
+		const isPlain = suffix.startsWith('public/');
+		const value = isPlain ? parse(payload) : open(this.#keys.down, payload);
+		const isGood = suffix === 'public/online' ? typeof value === 'boolean'
+			: Number.isSafeInteger(value?.seq);
+
+		return isGood ? value : null;
+	}
+
+	#tellOnline() {
+		if (this.online === this.#wasOnline)
+			return;
+		this.#wasOnline = this.online;
+		this.#tell('online', this.online);
+	}
+
+	#forget() {
+		this.state = null;
+		this.#tell('state', null);
+		if (this.#keys)
+			this.#tell('unpaired');
+	}
+
+	#takeView(view) {
+		if (this.#order.takeView(view)) {
+			this.state = view;
+			this.#tell('state', view);
+		}
+		this.#release();
+	}
+
+	#takeEvent(event) {
+		if (event.event === 'answer')
+			this.#words.answered(event);
+		this.#order.takeEvent(event);
+		this.#release();
+	}
+
+	#release() {
+		for (const event of this.#order.release())
+			this.#tell('event', event);
+		/* a view follows every event, so it is asked for only if it does not come by itself */
+		if (this.#order.isBehind && this.#isReady && !this.#patience)
+			this.#missed();
+	}
+
+	#missed() {
+		const client = this.#client;
+
+		this.#patience = setTimeout(() => {
+			this.#patience = null;
+			if (client === this.#client && this.#order.isBehind)
+				this.#readAgain();
+		}, this.#times.patienceMs);
+	}
+
+	/* a promise of whether the broker has it */
+	#publish(suffix, payload, value) {
+		const client = this.#client;
+
+		if (!this.#isReady)
+			return Promise.resolve(false);
+		this.#tell('message', { suffix, value });
+		return new Promise((resolve) => {
+			client.publish(this.#topic(suffix), payload, { qos: 1 }, (error) => resolve(!error));
+		});
+	}
+
+	#sendWord(message) {
+		const { say } = this.#topics;
+
+		if (this.#isReady)
+			this.#publish(say, seal(this.#keys.up, message, BLOCKS.say), message);
+	}
+}

@@ -1,0 +1,50 @@
+/*
+ * Puts what comes on a view topic and on its event topic into one order. Events are counted; a view
+ * has the count of the latest event that is in it.
+ *
+ * Events   1. the next one: delivered        2. one that was had already: dropped
+ *          3. a later one, or any before the first view: held until a view has come
+ * Views    4. not older than what was delivered, or of another game: taken; held events that it
+ *             does not have yet follow it    5. an older one: dropped
+ */
+export class Order {
+	#last = null; /* the count that has been reached; null before the first view */
+	#game = null;
+	#held = new Map();
+
+	/* Something is missing that only a view can bring. */
+	get isBehind() {
+		return this.#held.size > 0;
+	}
+
+	takeEvent(event) {
+		if (this.#last === null || event.seq > this.#last)
+			this.#held.set(event.seq, event);
+	}
+
+	/* Whether the view is news. */
+	takeView(view) {
+		const isOlder = this.#last !== null && view.seq < this.#last;
+
+		if (isOlder && view.id === this.#game)
+			return false;
+		for (const seq of this.#held.keys())
+			if (seq <= view.seq || isOlder) /* older: the board counts anew */
+				this.#held.delete(seq);
+		this.#last = view.seq;
+		this.#game = view.id;
+		return true;
+	}
+
+	/* The events that may be delivered now, in their order; to be asked after each take. */
+	release() {
+		const ready = [];
+
+		while (this.#last !== null && this.#held.has(this.#last + 1)) {
+			this.#last++;
+			ready.push(this.#held.get(this.#last));
+			this.#held.delete(this.#last);
+		}
+		return ready;
+	}
+}

@@ -1,0 +1,83 @@
+/*
+ * Taking a seat with a pairing code, and finding the board as a spectator. What pair() gives is
+ * plain data, to be kept by the page for as long as the seat is its own. The code itself never
+ * leaves the device: only a claim that follows from it does, and the answer comes in a box.
+ */
+import { derive, open, parseCode, toHex } from './code.js';
+
+/* status: that of the answer; 0 if there was none, or the code could not even be tried */
+export class PairError extends Error {
+	constructor(message, status) {
+		super(message);
+		this.name = 'PairError';
+		this.status = status;
+	}
+}
+
+const here = () => globalThis.location?.href;
+
+function socketUrl(base, port) {
+	const { protocol, hostname } = new URL(base);
+
+	return `${protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${port}/`;
+}
+
+async function ask(fetch, url, options) {
+	let response;
+
+	try {
+		response = await fetch(url, { cache: 'no-store', ...options });
+	} catch {
+		throw new PairError('The board cannot be reached. Is this device in its network?', 0);
+	}
+	const answer = await response.json().catch(() => null) ?? {};
+	if (!response.ok)
+		throw new PairError(answer.error ?? `The board answered ${response.status}.`,
+			response.status);
+	return answer;
+}
+
+function fromBase64(text) {
+	return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+
+function openBox(key, box) {
+	try {
+		return open(key, fromBase64(box));
+	} catch {
+		return null;
+	}
+}
+
+/*
+ * Claims the seat that the code is for; base is any address of the board's pages. Returns {seat,
+ * board, user, password, client, websocket, url, down, up}: all that a Link needs.
+ */
+export async function pair(code, { base = here(), fetch = globalThis.fetch } = {}) {
+	const seed = parseCode(code);
+
+	if (!seed)
+		throw new PairError('That is not a code: it has 26 letters and digits, a-z and 2-7.', 0);
+	const answer = await ask(fetch, new URL('/pair', base), {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ claim: toHex(derive(seed, 'claim')) }),
+	});
+	const down = derive(seed, 'down');
+	const access = openBox(down, answer.box);
+	if (!access)
+		throw new PairError('The answer did not come from the board that made this code.', 0);
+	return {
+		...access,
+		url: socketUrl(base, access.websocket),
+		down: toHex(down),
+		up: toHex(derive(seed, 'up')),
+	};
+}
+
+/* For those who only watch: {board, title, version, websocket, url}. */
+export async function discover({ base = here(), fetch = globalThis.fetch } = {}) {
+	const config = await ask(fetch, new URL('/config.json', base), {});
+
+	return { ...config, url: socketUrl(base, config.websocket) };
+}

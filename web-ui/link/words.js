@@ -1,0 +1,72 @@
+/*
+ * What a seat says, until it is answered. Each word has an id of its own, by which the daemon knows
+ * one that it has heard already: so a word is simply said again when no answer comes or the
+ * connection was lost, and yet played once. A word that stays unanswered for long is given up: said
+ * much later it would fall into another position.
+ */
+import { makeToken } from './code.js';
+
+/* What the daemon takes for a word: parts of visible characters, single blanks between them. */
+const LONGEST = 159;
+const FORM = /^[!-~]+( [!-~]+)*$/;
+
+export class Words {
+	#waiting = new Map(); /* by id, in the order in which they were said */
+	#send;
+	#againMs;
+	#lifeMs;
+
+	/* send({id, word}) may drop it: it is called again */
+	constructor(send, { againMs = 3000, lifeMs = 60000 } = {}) {
+		this.#send = send;
+		this.#againMs = againMs;
+		this.#lifeMs = lifeMs;
+	}
+
+	get waiting() {
+		return this.#waiting.size;
+	}
+
+	/* A promise of the answer: {ok: true} or {ok: false, why}. */
+	say(word) {
+		const message = { id: makeToken(), word };
+
+		if (word.length > LONGEST || !FORM.test(word))
+			return Promise.resolve({ ok: false, why: 'that is not a word' });
+		return new Promise((resolve, reject) => {
+			const again = setInterval(() => this.#send(message), this.#againMs);
+			const life = setTimeout(() => this.#end(message.id, (entry) =>
+				entry.reject(new Error('No answer came. Look at the board before you say it again.'))),
+			this.#lifeMs);
+
+			this.#waiting.set(message.id, { message, resolve, reject, again, life });
+			this.#send(message);
+		});
+	}
+
+	#end(id, how) {
+		const entry = this.#waiting.get(id);
+
+		if (!entry)
+			return;
+		this.#waiting.delete(id);
+		clearInterval(entry.again);
+		clearTimeout(entry.life);
+		how(entry);
+	}
+
+	/* Answers to words of others, or given a second time, are nobody's. */
+	answered({ id, ok, why }) {
+		this.#end(id, (entry) => entry.resolve(ok ? { ok } : { ok, why }));
+	}
+
+	sendAgain() {
+		for (const { message } of this.#waiting.values())
+			this.#send(message);
+	}
+
+	giveUp(reason) {
+		for (const id of [...this.#waiting.keys()])
+			this.#end(id, (entry) => entry.reject(new Error(reason)));
+	}
+}
