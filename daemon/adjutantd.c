@@ -232,23 +232,24 @@ static int start_board(struct adjutantd *self)
 {
 	const struct board_host host = {self, board_watch, board_wake_at, board_now};
 	const struct board_listener listener = {self, reading, board_trouble};
-	struct board_setting settings[CONFIG_LINES];
+	struct board_setting settings[CONFIG_LINES + 1];
 	char why[SESSION_WHY] = "";
-	size_t which = 0;
+	size_t count = self->config.driver_line_count, which = 0;
 	int error;
 
 	if (self->sensors)
 		self->driver->destroy(self->sensors);
 	self->sensors = NULL;
 	self->squares = session_board(self->session);
-	for (unsigned i = 0; i < self->config.driver_line_count; i++)
+	for (unsigned i = 0; i < count; i++)
 		settings[i] = (struct board_setting){self->config.driver_lines[i].key,
 						     self->config.driver_lines[i].value,
 						     self->config.driver_lines[i].line};
-	error = self->driver->create(&self->sensors, self->squares, settings,
-				     self->config.driver_line_count, &host, &listener, why,
-				     sizeof why, &which);
-	if (error && self->config.driver_line_count > 0)
+	if (self->config.driver == DRIVER_REPLAY)
+		settings[count++] = (struct board_setting){"recording", self->config.recording, 0};
+	error = self->driver->create(&self->sensors, self->squares, settings, count, &host,
+				     &listener, why, sizeof why, &which);
+	if (error && which < count && settings[which].line > 0)
 		log_error("line %u of the configuration: %s", settings[which].line, why);
 	else if (error)
 		log_error("the board cannot be used: %s", why[0] ? why : strerror(-error));
@@ -663,7 +664,7 @@ static int find_driver(struct adjutantd *self)
 {
 	static const struct board_driver *const drivers[] = {
 		[DRIVER_VIRTUAL] = &board_virtual,
-		[DRIVER_REPLAY] = NULL,
+		[DRIVER_REPLAY] = &board_replay,
 		[DRIVER_REED] = NULL,
 		[DRIVER_SERIAL] = NULL,
 	};

@@ -74,6 +74,6 @@ struct board_driver {
 	bool (*hear)(struct sensors *sensors, const char *line, size_t length);
 };
 
-extern const struct board_driver board_virtual;
+extern const struct board_driver board_virtual, board_replay;
 
 #endif

@@ -30,6 +30,7 @@ struct taping {
 	int64_t last_us;      /* of the line before, on the recording's clock */
 	int64_t seen_us;      /* of the entry before, likewise ... */
 	int64_t seen_wall_ms; /* ... and on the wall's */
+	char last_input[256];
 };
 
 /* ---- time ---- */
@@ -82,36 +83,32 @@ static void tape_inputs(struct taping *taping, const struct entry *entry)
 			continue;
 		printf("%" PRId64 " %.*s\n", place(taping, (int64_t)t_us), (int)line.length,
 		       line.at);
+		snprintf(taping->last_input, sizeof taping->last_input, "%.*s", (int)line.length,
+			 line.at);
 	}
 }
 
-/* What the arbiter answers for a seat is hidden as if the seat had said it. */
-static void hide_word(struct text word, struct out *out)
+/*
+ * A recording's time ends with its last line, but what the last contact led to was decided later:
+ * the same is said again, which changes nothing but the time.
+ */
+static void tape_end(struct taping *taping)
 {
-	char copy[REFEREE_WORD_SIZE];
-	struct out whole = out_init(copy, sizeof copy);
-	struct text rest = word;
-
-	if (text_is(text_take_word(&rest), "answer")) {
-		out_string(out, "answer ");
-		out_text(out, text_take_word(&rest));
-		out_char(out, ' ');
-		word = rest;
-	}
-	out_text(&whole, word);
-	recording_hide_word(copy, out);
+	if (taping->last_input[0] && taping->seen_us > taping->last_us)
+		printf("%" PRId64 " %s\n", taping->seen_us, taping->last_input);
 }
 
 static void tape_word(struct taping *taping, const struct entry *entry)
 {
 	struct text rest = {entry->body, entry->length};
-	char hidden[REFEREE_WORD_SIZE + 2];
-	struct out out = out_init(hidden, sizeof hidden);
+	char word[REFEREE_WORD_SIZE], hidden[REFEREE_WORD_SIZE + 2];
+	struct out whole = out_init(word, sizeof word), out = out_init(hidden, sizeof hidden);
 
 	text_take_word(&rest); /* its id */
 	if (rest.length == 0 || rest.length >= REFEREE_WORD_SIZE || !text_is_clean(rest))
 		return;
-	hide_word(rest, &out);
+	out_text(&whole, rest);
+	recording_hide_word(word, &out);
 	printf("%" PRId64 " say %s %s\n", place(taping, entry->t_us), entry->who, hidden);
 }
 
@@ -197,6 +194,8 @@ static int tape(struct journal *journal, const struct archive_options *options)
 	}
 	if (!error)
 		error = journal_each(journal, options->game, NULL, on_entry, &taping, &trouble);
+	if (!error)
+		tape_end(&taping);
 	free(taping.runs);
 	return error ? archive_complain(&command_record, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
 }

@@ -159,6 +159,7 @@ sensors reed
 74000000 say arbiter correct g3 red *
 75000000 say red card mulligan *
 76000000 say blue adjourn
+77000000 open g3
 END
 try record --state "$state" 9
 verdict record "$(wrong 0 . '')$(diff "$work/expected" "$work/out" | head -n 3)"

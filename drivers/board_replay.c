@@ -1,0 +1,128 @@
+/*
+ * A recording as a board: what sensors once said, said again at the pace of its times, for a fault
+ * that somebody sent in or a show without hands. What handhelds said in it is passed over: the
+ * handhelds of this table speak for themselves.
+ */
+#include "drivers/readings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_SIZE = 512 };
+
+struct sensors {
+	enum board_id squares;
+	struct board_host host;
+	struct board_listener listener;
+	FILE *file;
+	unsigned line_number;
+	uint64_t start_us; /* when the recording began, by the host's clock */
+	bool has_next;
+	uint64_t next_us; /* of the recording */
+	struct reading next;
+	struct bits closed;
+};
+
+/* "T READING"; anything else in the file is not a sensor's */
+static bool parse(struct sensors *sensors, const char *line)
+{
+	char *rest;
+	unsigned long long t_us = strtoull(line, &rest, 10);
+
+	if (rest == line || *rest != ' ' ||
+	    !reading_parse(sensors->squares, rest + 1, strlen(rest + 1), &sensors->next))
+		return false;
+	sensors->next_us = t_us;
+	return true;
+}
+
+static void read_next(struct sensors *sensors)
+{
+	char line[LINE_SIZE];
+
+	sensors->has_next = false;
+	while (!sensors->has_next && fgets(line, sizeof line, sensors->file)) {
+		sensors->line_number++;
+		line[strcspn(line, "\r\n")] = '\0';
+		sensors->has_next = parse(sensors, line);
+	}
+}
+
+static void follow(struct sensors *sensors, const struct reading *reading)
+{
+	if (reading->kind == READING_FRAME)
+		sensors->closed = reading->frame;
+	else if (reading->kind == READING_CONTACT && reading->closed)
+		bits_add(&sensors->closed, reading->sq);
+	else if (reading->kind == READING_CONTACT)
+		bits_drop(&sensors->closed, reading->sq);
+}
+
+static void wake(struct sensors *sensors)
+{
+	uint64_t now = sensors->host.now_us(sensors->host.owner) - sensors->start_us;
+
+	while (sensors->has_next && sensors->next_us <= now) {
+		struct reading due = sensors->next;
+
+		follow(sensors, &due);
+		read_next(sensors);
+		sensors->listener.reading(sensors->listener.owner, &due);
+	}
+	sensors->host.wake_at(sensors->host.owner, sensors->has_next
+							   ? sensors->start_us + sensors->next_us
+							   : UINT64_MAX);
+}
+
+static int create(struct sensors **made, enum board_id squares,
+		  const struct board_setting *settings, size_t count, const struct board_host *host,
+		  const struct board_listener *listener, char *why, size_t room, size_t *which)
+{
+	struct sensors *sensors;
+
+	*which = count - 1;
+	if (count != 1 || strcmp(settings[0].key, "recording") != 0) {
+		snprintf(why, room, "a replay has one setting, the recording");
+		return -EINVAL;
+	}
+	sensors = calloc(1, sizeof *sensors);
+	if (!sensors)
+		return -ENOMEM;
+	*sensors = (struct sensors){.squares = squares, .host = *host, .listener = *listener};
+	sensors->file = fopen(settings[0].value, "re");
+	if (!sensors->file) {
+		int error = -errno;
+
+		snprintf(why, room, "%s cannot be read: %s", settings[0].value, strerror(errno));
+		free(sensors);
+		return error;
+	}
+	sensors->start_us = host->now_us(host->owner);
+	read_next(sensors);
+	sensors->host.wake_at(sensors->host.owner, sensors->start_us + 1);
+	*made = sensors;
+	return 0;
+}
+
+static void destroy(struct sensors *sensors)
+{
+	fclose(sensors->file);
+	free(sensors);
+}
+
+static void scan(struct sensors *sensors)
+{
+	struct reading reading = {.kind = READING_FRAME, .frame = sensors->closed};
+
+	sensors->listener.reading(sensors->listener.owner, &reading);
+}
+
+const struct board_driver board_replay = {
+	.name = "replay",
+	.create = create,
+	.destroy = destroy,
+	.wake = wake,
+	.scan = scan,
+};

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# A table run by an operator in a terminal: a recording as the board, words said with `adjutant say`,
+# then the archive. No page and no handheld takes part.
+set -u
+shopt -s extglob
+adjutant=${ADJUTANT:-$PWD/build/adjutant}
+adjutantd=${adjutant}d
+scratch=$(mktemp -d)
+failed=0 daemon=
+
+verdict() { # NAME WHY-NOT
+	if [ -z "$2" ]; then
+		echo "operator.sh:1:$1:PASS"
+	else
+		echo "operator.sh:1:$1:FAIL: ${2//$'\n'/ | }"
+		failed=1
+	fi
+}
+
+stop() {
+	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
+	daemon=
+}
+trap 'stop; rm -rf "$scratch"' EXIT
+
+export ADJUTANT_STATE=$scratch/state
+game=tests/games/barrage.game
+speed=8
+
+# The game at a calm table, so much faster, with long pauses cut short. It begins when both have
+# set up, which takes an operator some time.
+"$adjutant" simulate --game "$game" --noise calm --seed 3 |
+	awk -v speed=$speed '/^[0-9]/ {
+			pause = $1 - last; last = $1
+			if (pause > 4000000) pause = 4000000
+			t += pause / speed
+			$1 = sprintf("%d", t + (t > 600000 ? 3000000 : 0))
+		} { print }' >"$scratch/calm.rec"
+
+cat >"$scratch/adjutant.conf" <<END
+[board]
+name = club-3
+title = Table 3
+state-dir = $ADJUTANT_STATE
+[table]
+driver = replay
+recording = calm.rec
+[game]
+edition = barrage
+debounce-ms = 2
+settle-ms = 100
+jog-ms = 50
+nudge-ms = 375
+[network]
+listen = 127.0.0.1
+http-port = 0
+websocket-port = 0
+END
+
+start() {
+	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
+	daemon=$!
+	for _ in {1..300}; do
+		"$adjutant" status >/dev/null 2>&1 && return
+		kill -0 "$daemon" 2>/dev/null || break
+		sleep 0.05
+	done
+	verdict daemon_runs "$(cat "$scratch/log")"
+	exit 1
+}
+
+fine() { # COMMAND...: what it said if it failed
+	"$@" 2>&1 >/dev/null || echo "exit $?"
+}
+
+setup_of() {
+	sed -n "s/^setup $1 //p" "$game"
+}
+
+verdict configuration_is_fine "$("$adjutantd" --check-config "$scratch/adjutant.conf" | grep -v ': fine$')"
+verdict nobody_answers_yet "$("$adjutant" status 2>&1 | grep -v 'no adjutantd is running')"
+start
+verdict status_tells "$(for each in 'Table 3 (club-3, replay table)' 'game 1, barrage: setup' 'paired: nobody' \
+	'board: ok' 'journal: ok'; do "$adjutant" status | grep -qF "$each" || echo "no '$each'"; done)"
+for side in red blue; do
+	verdict "${side}_sets_up" "$(fine "$adjutant" say $side formation "$(setup_of $side)")"
+	verdict "${side}_is_ready" "$(fine "$adjutant" say $side ready)"
+done
+verdict a_word_is_refused "$("$adjutant" say red dance 2>&1 | grep -v 'there is no such word\|has not begun\|game')"
+verdict no_export_before_the_end "$("$adjutant" export 1 2>&1 >/dev/null | grep -v 'not over\|still\|being played')"
+verdict real_board_has_no_table_seat "$("$adjutant" pair table 2>&1 | grep -v 'no virtual table')"
+
+for _ in {1..1200}; do
+	"$adjutant" status | grep -q 'over,' && break
+	sleep 0.05
+done
+verdict game_is_over "$("$adjutant" status | sed -n 2p | grep -v "over, $(sed -n 's/^result \(.*\) \(.*\)/\1 by \2/p' "$game")")"
+"$adjutant" export --output "$scratch/1.game" 1 2>"$scratch/why"
+verdict exported "$(cat "$scratch/why")"
+verdict record_is_the_game "$(diff <(grep -E '^[0-9]' "$game" | sed 's/ *{.*//') <(grep -E '^[0-9]' "$scratch/1.game"))"
+verdict record_verifies "$(fine "$adjutant" verify "$scratch/1.game")"
+verdict archive_verifies "$(fine "$adjutant" verify "$ADJUTANT_STATE")"
+
+# What was recorded is what a replay understands: the same game again.
+"$adjutant" record 1 >"$scratch/1.rec"
+verdict recording_holds_no_rank "$(grep -n 'formation [^*]' "$scratch/1.rec")"
+verdict recording_replays "$(diff <(sed -n 's/^[0-9]* [a-z]* \([a-j][0-9]*\)[-x]\([a-j][0-9]*\).*/\1 \2/p' "$game") \
+	<("$adjutant" replay --game "$scratch/1.game" --to public "$scratch/1.rec" |
+		sed -nE 's/.*"event":"(move|attack)".*"from":"([^"]*)","sq":"([^"]*)".*/\2 \3/p') | head -n 5)"
+
+verdict rematch_by_operator "$(fine "$adjutant" new --red Ann --blue 'Bob B.' --option 'clock fischer 5+3' quick-duel)"
+verdict another_is_listed "$("$adjutant" games | grep -q 'Ann' || "$adjutant" games)"
+verdict unknown_option "$("$adjutant" new --option 'walrus 3' 2>&1 | grep -v 'not an option')"
+verdict unknown_edition "$("$adjutant" new chess 2>&1 | grep -v 'no such edition')"
+stop
+verdict ends_quietly "$(grep -v 'root/administrator\|no index.html\|no web pages' "$scratch/log")"
+verdict archive_without_the_daemon "$("$adjutant" games | grep -q 'barrage' || echo 'nothing listed')"
+exit $failed
