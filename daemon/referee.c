@@ -48,8 +48,8 @@ uint64_t referee_deadline(const struct referee *referee)
 {
 	uint64_t table = table_deadline(&referee->table), clock = clock_deadline(referee);
 
-	if (referee->restarted) /* the first thing heard comes first */
-		return TABLE_NEVER;
+	if (referee->restarted)
+		return restart_deadline(referee);
 	return table <= clock ? table : clock;
 }
 
@@ -100,7 +100,7 @@ static void correction_begins(const struct door *door, uint64_t t_us)
 	clock_stop(door, t_us);
 }
 
-static void ask_places(const struct door *door, enum side side, uint64_t t_us)
+void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)
 {
 	struct output output = output_of(EVENT_ASK, t_us, audience_of(side));
 
@@ -123,7 +123,7 @@ static void correction_ends(const struct door *door, uint64_t t_us)
 		if (bits_count(moved) < 2) /* one piece alone cannot be mixed up */
 			continue;
 		table->confirming[i] = moved;
-		ask_places(door, (enum side)i, t_us);
+		referee_ask_places(door, (enum side)i, t_us);
 	}
 	table->corrected = BITS_NONE;
 }
@@ -199,114 +199,9 @@ static void meet_deadlines(const struct door *door, uint64_t until_us)
 	}
 }
 
-/* ---- after a power cut ---- */
-
-static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
-{
-	struct referee *referee = door->referee;
-
-	clock_restart(referee, before_us, t_us);
-	referee->restarted = true;
-	referee->restart_us = t_us;
-}
-
-static void announce_again(const struct door *door, uint64_t t_us)
-{
-	const struct referee *referee = door->referee;
-
-	if (referee->phase == PHASE_SETUP)
-		setup_check(door, t_us);
-	else if (referee->phase == PHASE_PLAY)
-		play_turn(door, t_us);
-	else if (referee->phase == PHASE_DEFENCE)
-		play_challenge(door, t_us);
-}
-
-/* The table is compared with the record, and what was open is announced anew. */
-static void go_on(const struct door *door, uint64_t t_us)
-{
-	struct referee *referee = door->referee;
-	struct table *table = &referee->table;
-	struct public_position open = referee->begun ? referee->game.position.open : table->open;
-
-	clock_restart(referee, referee->restart_us, t_us);
-	referee->restarted = referee->blind = false;
-	referee->met_us = t_us;
-	memset(referee->complete, 0, sizeof referee->complete); /* it is looked at again */
-	table_restart(table, t_us, &open, referee_goes_on(referee), referee->correcting);
-	play_announce_cards(referee);
-	for (unsigned i = 0; i < SIDE_COUNT && referee->phase != PHASE_OVER; i++)
-		if (bits_any(table->confirming[i]))
-			ask_places(door, (enum side)i, t_us);
-	referee_drain(door);
-	announce_again(door, t_us);
-}
-
-/*
- * Whether an input is part of the first full scan after a restart, or says nothing new. If anything
- * else comes first, people go on with the table as it was known before; one who knew nothing of it
- * waits.
- */
-static bool waits_for_scan(const struct referee *referee, const struct input *input)
-{
-	const struct table *table = &referee->table;
-	bool on_board = board_has(table->open.board, input->sq);
-
-	switch ((enum input_kind)input->kind) {
-	case INPUT_CONTACT:
-		return referee->blind || !on_board ||
-		       table->contacts[input->sq].raw == input->closed;
-	case INPUT_TAG:
-		return referee->blind || !on_board || !table_has_tags(table) ||
-		       table_sees_tag(table, input->sq, table_find_tag(table, &input->tag)) ==
-			       input->closed;
-	case INPUT_WORD:
-		return referee->blind;
-	case INPUT_FRAME:
-	case INPUT_RESTART:
-	case INPUT_TICK:
-		break;
-	}
-	return true;
-}
-
-/* an input while the first full scan is waited for */
-static void note_input(const struct door *door, const struct input *input, uint64_t before_us)
-{
-	struct table *table = &door->referee->table;
-	bool on_board = board_has(table->open.board, input->sq);
-
-	switch ((enum input_kind)input->kind) {
-	case INPUT_FRAME:
-		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
-			if (board_has(table->open.board, sq))
-				table_note_level(table, sq, bits_has(input->frame, sq));
-		go_on(door, input->t_us);
-		break;
-	case INPUT_CONTACT:
-		if (on_board)
-			table_note_level(table, input->sq, input->closed);
-		break;
-	case INPUT_TAG:
-		if (on_board && table_has_tags(table))
-			table_note_tag(table, input->sq, table_find_tag(table, &input->tag),
-				       input->closed);
-		break;
-	case INPUT_WORD:
-		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
-			     "the board has not been read yet: say it again in a moment");
-		break;
-	case INPUT_RESTART:
-		restart(door, input->t_us, before_us);
-		break;
-	case INPUT_TICK:
-		break;
-	}
-}
-
 /* ---- inputs ---- */
 
-static void take_input(const struct door *door, const struct input *input, uint64_t before_us)
+static void take_input(const struct door *door, const struct input *input)
 {
 	struct referee *referee = door->referee;
 	struct table *table = &referee->table;
@@ -329,8 +224,6 @@ static void take_input(const struct door *door, const struct input *input, uint6
 		words_hear(door, input);
 		break;
 	case INPUT_RESTART:
-		restart(door, input->t_us, before_us);
-		break;
 	case INPUT_TICK:
 		break;
 	}
@@ -345,21 +238,21 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 	if (input->t_us <
 	    referee->now_us) /* a bug of the caller's, survived: time does not go back */
 		return;
-	if (referee->restarted && !waits_for_scan(referee, input))
-		go_on(&door, referee->restart_us);
+	if (referee->restarted && !restart_waits(referee, input))
+		restart_go_on(&door, referee->restart_us);
 	if (!referee->restarted)
 		meet_deadlines(&door, input->t_us);
 	referee->now_us = input->t_us;
 	if (input->kind == INPUT_TICK)
 		return;
-	before_us = referee_known_us(referee);
+	before_us = referee->restarted ? referee->restart_us : referee->heard_us;
 	referee->heard_us = referee->met_us = input->t_us;
 	if (referee->phase == PHASE_SETUP)
 		clock_begin_setup(referee, input->t_us);
-	if (referee->restarted)
-		note_input(&door, input, before_us);
+	if (referee->restarted || input->kind == INPUT_RESTART)
+		restart_input(&door, input, before_us);
 	else
-		take_input(&door, input, before_us);
+		take_input(&door, input);
 	referee_drain(&door);
 	if (!referee->restarted) /* what an answer leaves due at this very moment belongs to it */
 		meet_deadlines(&door, input->t_us);

@@ -22,7 +22,7 @@ enum input_kind {
 	INPUT_CONTACT, /* sq, closed; raw, bouncing and all */
 	INPUT_TAG,     /* sq, tag, closed: seen from now on, or no longer */
 	INPUT_WORD,    /* speaker, word */
-	INPUT_RESTART, /* a power cut and restart */
+	INPUT_RESTART, /* a power cut and restart; what the board shows is to follow */
 	INPUT_TICK     /* time has come to t_us, nothing else */
 };
 

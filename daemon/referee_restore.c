@@ -288,9 +288,6 @@ bool referee_restore(struct referee *referee, struct text state)
 	if (!read_lines(&next, state) || !makes_sense(&next) || !says_the_same(&next, state))
 		return false;
 	next.table.faulty = bits_or(next.table.faulty, next.table.declared);
-	next.table.playing = referee_goes_on(&next);
-	if (next.begun)
-		next.table.open = next.game.position.open;
 	next.clock.stopped = next.clock.running != SIDE_NONE && clock_must_stand(&next);
 	*referee = next;
 	return true;

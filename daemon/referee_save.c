@@ -87,9 +87,16 @@ static void save_rows(const struct referee *referee, struct out *out, enum side 
 	line(out, side_name(side), rows);
 }
 
+/* Until when clocks have run: being woken counts here, so that whoever thinks for long is charged.
+ */
+static uint64_t counted_us(const struct referee *referee)
+{
+	return referee->restarted ? referee->restart_us : referee->now_us;
+}
+
 static void save_setup_time(const struct referee *referee, struct out *out)
 {
-	uint64_t due_us = referee->clock.setup_due_us, known_us = referee_known_us(referee);
+	uint64_t due_us = referee->clock.setup_due_us, now_us = counted_us(referee);
 
 	if (!referee->has_setup_clock)
 		return;
@@ -97,7 +104,7 @@ static void save_setup_time(const struct referee *referee, struct out *out)
 	if (due_us == TABLE_NEVER)
 		out_string(out, "over");
 	else
-		out_number(out, due_us > known_us ? due_us - known_us : 0);
+		out_number(out, due_us > now_us ? due_us - now_us : 0);
 	out_char(out, '\n');
 }
 
@@ -164,13 +171,13 @@ static void save_table(const struct referee *referee, struct out *out)
 static void save_clock(const struct referee *referee, struct out *out)
 {
 	const struct clock *clock = &referee->clock;
-	uint64_t known_us = referee_known_us(referee);
+	uint64_t now_us = counted_us(referee);
 
 	if (clock->running == SIDE_NONE)
 		return;
 	out_string(out, "clock ");
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		out_number(out, clock_left_at(clock, (enum side)i, known_us));
+		out_number(out, clock_left_at(clock, (enum side)i, now_us));
 		out_char(out, ' ');
 	}
 	out_number(out, clock->turn_left_us);

@@ -38,7 +38,6 @@ struct referee {
 	uint64_t now_us;   /* of the latest input */
 	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
 	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
-	uint64_t said_us;  /* of the latest output */
 	uint64_t restart_us; /* of the latest restart, the beginning of time if resumed */
 	bool restarted;	     /* and the table has not been compared with the record since then */
 	bool blind;	     /* resumed: the table is not known before its first full scan */
@@ -80,7 +79,6 @@ static inline struct output output_of(enum event event, uint64_t t_us, enum audi
 
 static inline void send(const struct door *door, const struct output *output)
 {
-	door->referee->said_us = output->t_us;
 	door->sink(door->context, output);
 }
 
@@ -90,16 +88,15 @@ static inline bool referee_goes_on(const struct referee *referee)
 	return referee->phase == PHASE_PLAY && !referee->paused;
 }
 
-/* the latest moment that would be known of after a power cut */
-static inline uint64_t referee_known_us(const struct referee *referee)
-{
-	if (referee->restarted)
-		return referee->restart_us;
-	return referee->heard_us > referee->said_us ? referee->heard_us : referee->said_us;
-}
-
 /* ---- referee.c ---- */
 void referee_drain(const struct door *door); /* passes on what the table has found */
+void referee_ask_places(const struct door *door, enum side side, uint64_t t_us);
+
+/* ---- referee_restart.c ---- */
+uint64_t restart_deadline(const struct referee *referee);
+bool restart_waits(const struct referee *referee, const struct input *input);
+void restart_go_on(const struct door *door, uint64_t t_us);
+void restart_input(const struct door *door, const struct input *input, uint64_t before_us);
 
 /* ---- referee_facts.c ---- */
 void fact_begin(const struct door *door, uint64_t t_us);

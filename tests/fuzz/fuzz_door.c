@@ -3,8 +3,8 @@
  * words, power cuts and jumps in time.
  *
  * Whatever comes in: nothing breaks, no output goes back in time or comes before it, what was
- * committed is legal and the position is the one that was played (the shadow sees to that), and
- * nobody is flooded.
+ * committed is legal and the position is the one that was played (the shadow sees to that), nobody
+ * is flooded, and a referee that is resumed after a power cut goes on as the one that was cut.
  *
  * The first bytes choose edition, sensors and options; then each byte is a deed, and takes as many
  * of the following bytes as it needs. Deeds beyond single inputs (play a legal action as hands
@@ -13,6 +13,7 @@
  * With FUZZ_TELL in the environment a run is told on standard error, as a game and a recording.
  */
 #include "tests/property/match.h"
+#include "tests/support/beside.h"
 #include "tests/support/hands.h"
 
 #include <stdio.h>
@@ -39,6 +40,7 @@ struct fuzz {
 	struct bytes bytes;
 	struct referee referee;
 	struct shadow shadow;
+	struct beside *beside; /* large */
 	struct beginning beginning;
 	struct bits closed; /* as was told last */
 	uint64_t t_us;
@@ -71,6 +73,7 @@ static void hear(void *context, const struct output *output)
 	struct fuzz *fuzz = context;
 
 	shadow_hear(&fuzz->shadow, output);
+	beside_hear(fuzz->beside, output);
 	if (fuzz->telling && output->to != TO_JOURNAL)
 		fprintf(stderr, "# %llu event %u to %s\n", (unsigned long long)output->t_us,
 			output->event, audience_name((enum audience)output->to));
@@ -104,6 +107,11 @@ static void feed(struct fuzz *fuzz, struct input *input)
 	shadow_check(&fuzz->shadow);
 	if (fuzz->shadow.wrong)
 		broken(fuzz->shadow.wrong);
+	beside_follow(fuzz->beside, &fuzz->referee, input);
+	if (fuzz->beside->wrong) {
+		beside_tell(fuzz->beside, &fuzz->referee);
+		broken(fuzz->beside->wrong);
+	}
 	if (referee_deadline(&fuzz->referee) <= fuzz->t_us)
 		broken("something that is due was left undone");
 	count_outputs(fuzz, input, leap_us);
@@ -295,9 +303,41 @@ static void do_text(struct fuzz *fuzz)
 	feed(fuzz, &input);
 }
 
+/* the board tells again what it has told */
+static void scan(struct fuzz *fuzz)
+{
+	const struct table *table = &fuzz->referee.table;
+	struct input frame = {.kind = INPUT_FRAME};
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		struct input seen = {.kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = true};
+
+		if (table->contacts[sq].raw)
+			bits_add(&frame.frame, sq);
+		for (unsigned i = 0; i < TAGS_PER_SQUARE && table->seen[sq][i] != TAG_NONE; i++) {
+			seen.tag = tag_of(255); /* a stranger */
+			if (table->seen[sq][i] < table->tag_count)
+				seen.tag = table->tags[table->seen[sq][i]].tag;
+			feed(fuzz, &seen);
+		}
+	}
+	feed(fuzz, &frame);
+}
+
+/* A restart as such, or one after which another referee goes on beside this one. */
 static void do_restart(struct fuzz *fuzz)
 {
+	unsigned how = take(fuzz);
+	const struct contact *first = fuzz->referee.table.contacts;
+
+	if (how % 2) { /* clocks are charged up to the last reading */
+		feed(fuzz, &(struct input){.kind = INPUT_CONTACT, .closed = first->raw});
+		feed(fuzz, &(struct input){.kind = INPUT_TICK});
+		beside_resume(fuzz->beside, &fuzz->referee, how & 2, how / 4 * MS);
+	}
 	feed(fuzz, &(struct input){.kind = INPUT_RESTART});
+	if (how % 2)
+		scan(fuzz);
 }
 
 static void do_tick(struct fuzz *fuzz)
@@ -507,8 +547,14 @@ static void add_tags(struct fuzz *fuzz)
 		known.side = fuzz->beginning.side[sq];
 		known.piece = fuzz->beginning.piece[sq];
 		referee_add_tag(&fuzz->referee, &known);
-		tag(fuzz, sq, n, true);
 	}
+}
+
+static void show_tags(struct fuzz *fuzz)
+{
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		if (fuzz->beginning.piece[sq] != PIECE_NONE)
+			tag(fuzz, sq, sq + 1, true);
 }
 
 /* Most runs begin with the game begun; in the others the set-up is the fuzzer's too. */
@@ -518,6 +564,9 @@ static void begin(struct fuzz *fuzz)
 
 	if (has_tags(fuzz))
 		add_tags(fuzz);
+	beside_begin(fuzz->beside, &fuzz->referee);
+	if (has_tags(fuzz))
+		show_tags(fuzz);
 	if (how % 8 == 7)
 		return;
 	fuzz->closed = public_occupied(open_of(fuzz));
@@ -535,8 +584,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		do_restart, do_tick,	do_leap,   do_storm,
 	};
 	static struct fuzz fuzz;
+	static struct beside beside;
 
 	memset(&fuzz, 0, sizeof fuzz);
+	fuzz.beside = &beside;
 	fuzz.bytes = (struct bytes){data, data + size};
 	prepare(&fuzz);
 	fuzz.telling = getenv("FUZZ_TELL") != NULL;

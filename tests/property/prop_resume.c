@@ -8,27 +8,17 @@
  * from then on both are given the same. Every output is compared, every fact and every saved state,
  * and in the end the game.
  */
-#include "daemon/referee_resume.h"
 #include "tests/property/match.h"
 #include "tests/property/verdict.h"
+#include "tests/support/beside.h"
 #include "tests/support/hands.h"
 
-enum {
-	RESUMED_SAYS_THE_SAME,
-	FACTS_AND_STATE_FIT,
-	STATES_ARE_EQUAL,
-	SAVING_NOW_AND_THEN_IS_ENOUGH,
-	EVERYTHING_WAS_CUT,
-	PROPERTY_COUNT
-};
+enum { RESUMED_GOES_ON_ALIKE, THE_REFEREE_PLAYS_BY_THE_RULES, EVERYTHING_WAS_CUT, PROPERTY_COUNT };
 
 /* clang-format off */
 static struct property properties[PROPERTY_COUNT] = {
-	[RESUMED_SAYS_THE_SAME] = PROPERTY("a_resumed_referee_says_the_same"),
-	[FACTS_AND_STATE_FIT] = PROPERTY("facts_and_state_can_be_applied"),
-	[STATES_ARE_EQUAL] = PROPERTY("game_and_saved_state_are_the_same"),
-	[SAVING_NOW_AND_THEN_IS_ENOUGH] =
-		PROPERTY("saving_after_outputs_words_and_ticks_is_enough"),
+	[RESUMED_GOES_ON_ALIKE] = PROPERTY("a_resumed_referee_goes_on_alike"),
+	[THE_REFEREE_PLAYS_BY_THE_RULES] = PROPERTY("the_referee_plays_by_the_rules"),
 	[EVERYTHING_WAS_CUT] = PROPERTY("power_was_cut_at_moments_of_every_kind"),
 };
 /* clang-format on */
@@ -47,9 +37,7 @@ static struct suite suite = {
 enum {
 	DOINGS = 30,
 	AFTER_THE_END = 6,
-	FACTS_MAX = 4096,
-	OUTPUTS_MAX = 512, /* of one input */
-	ENOUGH_GAMES = 90  /* below that it may be chance that nothing of a kind was seen */
+	ENOUGH_GAMES = 90 /* below that it may be chance that nothing of a kind was seen */
 };
 
 /* Moments at which the power was cut, told apart to see that none was forgotten. */
@@ -72,24 +60,13 @@ enum moment {
 	CUT_KINDS
 };
 
-static uint64_t cuts[CUT_KINDS], all_cuts, compared;
-
-struct heard {
-	struct output list[OUTPUTS_MAX];
-	unsigned count;
-};
+static uint64_t cuts[CUT_KINDS], all_cuts, outputs;
 
 static struct {
 	struct match *match;
 	struct hands hands;
-	char facts[FACTS_MAX][REFEREE_WORD_SIZE];
-	unsigned fact_count;
-	char saved[REFEREE_STATE_SIZE]; /* the latest that a daemon would have */
-	struct heard living, resumed;	/* of the present input */
-	struct referee beside;		/* the resumed one, if there is one */
-	bool has_beside;
-	uint64_t cut_us, base_us; /* what is cut_us for the living one is base_us for the other */
-	bool busy;		  /* the power is being cut, or the arbiter speaks */
+	struct beside beside;
+	bool busy; /* the power is being cut, or somebody meddles */
 	bool taken_back, corrected;
 } test;
 
@@ -104,112 +81,7 @@ static bool check(bool holds, unsigned property, const char *why)
 	return false;
 }
 
-/* ---- hearing ---- */
-
-/* field by field: what is between the fields is nobody's business */
-static void keep(void *context, const struct output *from)
-{
-	struct heard *heard = context;
-	struct output *to = &heard->list[heard->count];
-
-	if (heard->count == OUTPUTS_MAX)
-		return;
-	heard->count++;
-	memset(to, 0, sizeof *to);
-	to->t_us = from->t_us;
-	memcpy(&to->to, &from->to, offsetof(struct output, cards) - offsetof(struct output, to));
-	memcpy(to->cards, from->cards, sizeof to->cards);
-	to->ply = from->ply;
-	to->squares = from->squares;
-	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
-	memcpy(to->text, from->text, sizeof to->text);
-	memcpy(to->why, from->why, sizeof to->why);
-}
-
-static void hear(void *context, const struct output *output)
-{
-	(void)context;
-	keep(&test.living, output);
-	if (output->to != TO_JOURNAL || test.fact_count == FACTS_MAX)
-		return;
-	memcpy(test.facts[test.fact_count++], output->text, REFEREE_WORD_SIZE);
-	test.taken_back |= strcmp(output->text, "takeback") == 0;
-	test.corrected |= strcmp(output->text, "reposition") == 0;
-}
-
-static void tell(const char *who, const struct heard *heard)
-{
-	for (unsigned i = 0; i < heard->count; i++) {
-		const struct output *output = &heard->list[i];
-
-		printf("%s: %" PRIu64 " event %u to %u side %u guide %u question %u squares "
-		       "%" PRIx64 ".%" PRIx64 " clock %" PRIu64 " %" PRIu64 " %u '%s' '%s'\n",
-		       who, output->t_us, output->event, output->to, output->side, output->guide,
-		       output->question, output->squares.hi, output->squares.lo, output->left_ms[0],
-		       output->left_ms[1], output->running, output->text, output->why);
-	}
-}
-
-static bool same(const struct heard *a, const struct heard *b)
-{
-	return a->count == b->count && memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
-}
-
-/* ---- the two side by side ---- */
-
-static void save(const struct referee *referee, char text[REFEREE_STATE_SIZE])
-{
-	struct out out = out_init(text, REFEREE_STATE_SIZE);
-
-	referee_save(referee, &out);
-	check(!out.overflow, FACTS_AND_STATE_FIT, "a state does not fit into its buffer");
-}
-
-static void compare_states(void)
-{
-	char living[REFEREE_STATE_SIZE], beside[REFEREE_STATE_SIZE];
-
-	save(&test.hands.referee, living);
-	save(&test.beside, beside);
-	if (!check(strcmp(living, beside) == 0, STATES_ARE_EQUAL, "the saved states differ"))
-		printf("living:\n%sresumed:\n%s", living, beside);
-	check(memcmp(&test.hands.referee.game, &test.beside.game, sizeof(struct game)) == 0,
-	      STATES_ARE_EQUAL, "the games differ");
-}
-
-/* gives the resumed one what the living one was given, in its own time */
-static void follow(const struct input *input)
-{
-	struct input rebased = *input;
-
-	if (test.has_beside) {
-		rebased.t_us = input->t_us - test.cut_us + test.base_us;
-		test.resumed.count = 0;
-		referee_input(&test.beside, &rebased, keep, &test.resumed);
-		for (unsigned i = 0; i < test.resumed.count; i++)
-			test.resumed.list[i].t_us += test.cut_us - test.base_us;
-		compared += test.living.count;
-		if (!check(same(&test.living, &test.resumed), RESUMED_SAYS_THE_SAME,
-			   "a resumed referee says something else")) {
-			tell("living", &test.living);
-			tell("resumed", &test.resumed);
-		}
-		compare_states();
-	}
-	/* A mishap may begin without a word to anybody, but then a deadline was met: a tick's time.
-	 */
-	if (test.living.count > 0 || input->kind == INPUT_WORD || input->kind == INPUT_TICK ||
-	    test.hands.referee.correcting)
-		save(&test.hands.referee, test.saved);
-	test.living.count = 0;
-}
-
 /* ---- cutting the power ---- */
-
-static bool has_any_clock(const struct referee *referee)
-{
-	return referee->options.clock.kind != CLOCK_NONE || referee->options.clock.setup_ms > 0;
-}
 
 static void count_moment(const struct referee *referee)
 {
@@ -233,42 +105,7 @@ static void count_moment(const struct referee *referee)
 	cuts[CUT_MID_MOVE] += table->playing && bits_any(table_missing(table));
 }
 
-static void resume(const char *state)
-{
-	static const unsigned bases_us[] = {0, 1, 20000, 5000000};
-	struct referee *referee = &test.beside;
-	bool applied = true;
-
-	hands_prepare(referee, &test.hands.options, &test.hands.beginning);
-	for (unsigned i = 0; i < test.fact_count; i++) {
-		struct text fact = {test.facts[i], strlen(test.facts[i])};
-
-		if (!check(referee_apply_fact(referee, fact), FACTS_AND_STATE_FIT, "a fact"))
-			printf("not applied: %s\n", test.facts[i]);
-	}
-	applied = referee_restore(referee, (struct text){state, strlen(state)});
-	if (!check(applied, FACTS_AND_STATE_FIT, "a state cannot be restored"))
-		printf("not restored:\n%s", state);
-	test.has_beside = true;
-	test.cut_us = test.hands.t_us;
-	test.base_us = bases_us[chance_below(&test.match->chance, 4)];
-}
-
-/* Without clocks the state may be an older one; with them it would have time left over. */
-static void resume_somehow(void)
-{
-	char state[REFEREE_STATE_SIZE];
-	bool lazily = !has_any_clock(&test.hands.referee);
-
-	save(&test.hands.referee, state);
-	if (lazily && !check(strcmp(state, test.saved) == 0, SAVING_NOW_AND_THEN_IS_ENOUGH,
-			     "more has changed"))
-		printf("now:\n%sbefore:\n%s", state, test.saved);
-	resume(lazily ? test.saved : state);
-}
-
-/* While the power is off a piece may be taken away or put elsewhere; tags would tell that at once.
- */
+/* While the power is off a piece may be taken away or put elsewhere; tags would tell. */
 static void meddle(void)
 {
 	struct hands *hands = &test.hands;
@@ -283,22 +120,23 @@ static void meddle(void)
 }
 
 /*
- * The living referee meets its deadlines up to the restart, as in a recording; so the cut is taken
- * to be then. Between restart and scan no time passes that could make a flag fall.
+ * The living referee meets its deadlines up to the restart, as in a recording, and charges clocks
+ * up to the last reading; so both are taken to be then.
  */
 static void cut_power(void)
 {
 	static const unsigned longest_ms[] = {0, 30, 2000, 100000};
+	static const unsigned bases_us[] = {0, 1, 20000, 5000000};
 	struct hands *hands = &test.hands;
 
 	hands_wait(hands, 0, longest_ms[hands_roll(hands, 4)]);
+	hands_read_again(hands);
 	hands_tick(hands);
 	do {
 		count_moment(&hands->referee);
-		resume_somehow();
+		beside_resume(&test.beside, &hands->referee, true, bases_us[hands_roll(hands, 4)]);
 		hands_restart(hands);
-		if (!has_any_clock(&hands->referee))
-			hands_wait(hands, 0, 60);
+		hands_wait(hands, 0, 60);
 	} while (chance_once_in(&hands->chance, 4));
 	if (chance_once_in(&hands->chance, 4))
 		meddle();
@@ -387,6 +225,67 @@ static void change_setup(void)
 	hands_say(hands, audience_of(side), "place %s %c", name, view.code[sq]);
 }
 
+/* two pieces change places behind the screen, where only tags could tell */
+static void stir_setup(void)
+{
+	struct hands *hands = &test.hands;
+	enum side side = (enum side)hands_roll(hands, SIDE_COUNT);
+	struct bits pieces = BITS_NONE;
+	unsigned a, b, first, second;
+	uint8_t home;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		if (hands->stands[sq] && hands->beginning.side[sq] == side)
+			bits_add(&pieces, sq);
+	a = hands_any_of(hands, pieces);
+	b = hands_any_of(hands, pieces);
+	if (a == b || hands->beginning.is_study)
+		return;
+	first = hands_lift(hands, a);
+	second = hands_lift(hands, b);
+	hands_wait(hands, 50, 400);
+	hands_drop(hands, b, first);
+	hands_drop(hands, a, second);
+	home = hands->home[a];
+	hands->home[a] = hands->home[b];
+	hands->home[b] = home;
+	hands_wait(hands, 50, 400);
+	hands_tick(hands);
+	cut_power();
+}
+
+static void mulligan(void)
+{
+	struct hands *hands = &test.hands;
+	enum side side = (enum side)hands_roll(hands, SIDE_COUNT);
+	const uint8_t *hand;
+	struct view view;
+
+	view_make(&view, referee_game(&hands->referee), audience_of(side));
+	hand = view.cards[side].hand;
+	if (view.cards[side].held == HAND_SIZE)
+		hands_say(hands, audience_of(side), "card mulligan %s,%s,%s",
+			  card_name((enum card)hand[2]), card_name((enum card)hand[0]),
+			  card_name((enum card)hand[1]));
+}
+
+static void end_somehow(void)
+{
+	struct hands *hands = &test.hands;
+
+	switch (hands_roll(hands, 4)) {
+	case 0:
+		hands_say(hands, AUDIENCE_ARBITER, "award draw");
+		break;
+	case 1:
+		hands_say(hands, AUDIENCE_BLUE, "resign");
+		break;
+	default:
+		hands_say(hands, AUDIENCE_RED, "offer-draw");
+		hands_say(hands, AUDIENCE_BLUE, "accept-draw");
+	}
+}
+
 static void say_as_arbiter(void)
 {
 	static const char *const words[] = {
@@ -399,23 +298,27 @@ static void say_as_arbiter(void)
 		"correct done",
 		"correct turn blue",
 		"answer blue offer-takeback",
-		"award draw",
 	};
 	struct hands *hands = &test.hands;
-	unsigned rare = chance_once_in(&hands->chance, 8);
+	unsigned word = hands_roll(hands, sizeof words / sizeof *words);
 
-	hands_say(hands, AUDIENCE_ARBITER, "%s", words[hands_roll(hands, 9 + rare)]);
+	hands_say(hands, AUDIENCE_ARBITER, "%s", words[word]);
 }
 
-static void say_something(void)
+static void do_something(void)
 {
 	static void (*const deeds[])(void) = {correct_a_piece, declare_a_square, flutter,
-					      say_as_arbiter,  say_as_arbiter,	 say_as_arbiter};
+					      say_as_arbiter,  say_as_arbiter,	 mulligan};
+	struct hands *hands = &test.hands;
 
-	if (test.hands.referee.phase == PHASE_SETUP)
+	if (chance_once_in(&hands->chance, 30))
+		end_somehow();
+	else if (hands->referee.phase != PHASE_SETUP)
+		deeds[hands_roll(hands, sizeof deeds / sizeof *deeds)]();
+	else if (chance_once_in(&hands->chance, 2))
 		change_setup();
 	else
-		deeds[hands_roll(&test.hands, sizeof deeds / sizeof *deeds)]();
+		stir_setup();
 }
 
 /* ---- a game ---- */
@@ -429,20 +332,31 @@ static bool is_rare(const struct referee *referee)
 	       bits_any(referee->table.confirming[SIDE_BLUE]);
 }
 
+static void hear(void *context, const struct output *output)
+{
+	(void)context;
+	outputs += test.beside.is_there;
+	beside_hear(&test.beside, output);
+	if (output->to != TO_JOURNAL)
+		return;
+	test.taken_back |= strcmp(output->text, "takeback") == 0;
+	test.corrected |= strcmp(output->text, "reposition") == 0;
+}
+
 static void watch(void *context, const struct input *input)
 {
 	struct hands *hands = &test.hands;
 	bool setup = hands->referee.phase == PHASE_SETUP;
 
 	(void)context;
-	follow(input);
+	beside_follow(&test.beside, &hands->referee, input);
 	if (test.busy || hands->count > HANDS_INPUTS - 1024)
 		return;
 	test.busy = true;
 	if (chance_once_in(&hands->chance, is_rare(&hands->referee) ? 6 : 60))
 		cut_power();
 	if (chance_once_in(&hands->chance, setup ? 20 : 150))
-		say_something();
+		do_something();
 	test.busy = false;
 }
 
@@ -452,21 +366,21 @@ static void play(struct match *match)
 	struct hands *hands = &test.hands;
 
 	test.match = match;
-	test.fact_count = test.living.count = 0;
-	test.has_beside = test.busy = test.taken_back = test.corrected = false;
+	test.busy = test.taken_back = test.corrected = false;
 	hands->sink = hear;
 	hands->watch = watch;
 	hands_random_options(&options, &match->beginning, &match->chance);
 	hands_prepare(&hands->referee, &options, &match->beginning);
-	save(&hands->referee, test.saved);
+	beside_begin(&test.beside, &hands->referee);
 	hands_begin(hands, &match->beginning, &options, match->chance);
 	for (unsigned i = 0; i < DOINGS && hands_can_go_on(hands); i++)
 		hands_do_something(hands);
 	for (unsigned i = 0; i < AFTER_THE_END && hands->count < HANDS_INPUTS - 1024; i++)
 		hands_say(hands, AUDIENCE_RED, i % 2 ? "rematch" : "done");
 	match->plies += hands->plies;
-	check(!hands->shadow.wrong, RESUMED_SAYS_THE_SAME,
-	      hands->shadow.wrong ? hands->shadow.wrong : "");
+	if (!check(!test.beside.wrong, RESUMED_GOES_ON_ALIKE, test.beside.wrong))
+		beside_tell(&test.beside, &hands->referee);
+	check(!hands->shadow.wrong, THE_REFEREE_PLAYS_BY_THE_RULES, hands->shadow.wrong);
 }
 
 static void finish(const struct match *match)
@@ -478,7 +392,7 @@ static void finish(const struct match *match)
 		"clock",  "set-up-time", "twice",      "mid-move",
 	};
 
-	printf("%" PRIu64 " cuts, %" PRIu64 " outputs compared;", all_cuts, compared);
+	printf("%" PRIu64 " cuts, %" PRIu64 " outputs compared;", all_cuts, outputs);
 	for (unsigned i = 0; i < CUT_KINDS; i++) {
 		bool enough = cuts[i] > 0 || match->games < ENOUGH_GAMES * EDITION_COUNT;
 

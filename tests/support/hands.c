@@ -213,6 +213,11 @@ static void tag(struct hands *hands, unsigned sq, unsigned piece, bool seen)
 		     .kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = seen, .tag = tag_of(piece)});
 }
 
+void hands_read_again(struct hands *hands)
+{
+	contact(hands, 0, hands->referee.table.contacts[0].raw);
+}
+
 unsigned hands_lift(struct hands *hands, unsigned sq)
 {
 	unsigned piece = hands->stands[sq];
@@ -273,12 +278,14 @@ void hands_scan(struct hands *hands)
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
 		if (hands->stands[sq])
 			bits_add(&frame.frame, sq);
-		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++) {
+		for (unsigned i = TAGS_PER_SQUARE; i > 0;
+		     i--) { /* in another order than they came */
 			struct input seen = {.kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = true};
+			unsigned tag = table->seen[sq][i - 1];
 
-			if (table->seen[sq][i] >= table->tag_count)
+			if (tag >= table->tag_count)
 				continue;
-			seen.tag = table->tags[table->seen[sq][i]].tag;
+			seen.tag = table->tags[tag].tag;
 			feed(hands, &seen);
 		}
 	}

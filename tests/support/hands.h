@@ -92,6 +92,8 @@ void hands_settle_down(struct hands *hands);
 void hands_wait(struct hands *hands, unsigned from_ms, unsigned to_ms);
 void hands_tick(struct hands *hands);
 void hands_restart(struct hands *hands);
+/* a reading that says nothing new */
+void hands_read_again(struct hands *hands);
 /* what a board tells of itself when it is switched on: the tags that it sees, and a full scan */
 void hands_scan(struct hands *hands);
 void hands_say(struct hands *hands, enum audience speaker, const char *format, ...)
