@@ -314,13 +314,14 @@ static json_t *ask_say(struct desk *desk, json_t *request)
 {
 	const char *word = name_in(request, "word");
 	enum audience speaker;
-	char id[TOKEN_TEXT], why[SESSION_WHY] = "";
+	char token[TOKEN_TEXT], id[SESSION_ID], why[SESSION_WHY] = "";
 
 	if (!audience_parse(name_in(request, "who"), &speaker))
 		return refused("red, blue or arbiter can speak");
 	if (!word || !herald_is_word(word))
 		return refused("that is not a word");
-	token_make(id);
+	token_make(token);
+	snprintf(id, sizeof id, "operator-%s", token); /* whose word it was stays on record */
 	return session_say_now(desk->session, speaker, id, word, why) ? granted() : refused(why);
 }
 

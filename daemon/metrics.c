@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void figure(FILE *to, const char *name, const char *type, const char *help, uint64_t value)
 {
@@ -34,7 +35,7 @@ static uint64_t resident_bytes(void)
 	if (fscanf(file, "%lu %lu", &size, &resident) != 2)
 		resident = 0;
 	fclose(file);
-	return (uint64_t)resident * 4096;
+	return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
 static void game_figures(FILE *to, struct session *session)

@@ -283,6 +283,7 @@ static int take_up(struct session *session)
 		return error;
 	if (session->referee.phase == PHASE_OVER && !session->has_record)
 		game_finish(session);
+	words_rematch(session);
 	session->events.changed(session->events.owner);
 	session->events.scan(session->events.owner);
 	return session->journal ? 0 : -EIO; /* any of these may have stopped play */
@@ -442,6 +443,7 @@ static int write_new(struct session *session, const struct referee_options *opti
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
 	session_tell(session, EVERYONE, event);
 	session->between_games = true;
+	session->changed = 0; /* it is shown when it has been loaded */
 	error = session_commit(session);
 	session->between_games = false;
 	return error;

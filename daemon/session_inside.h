@@ -123,10 +123,12 @@ void words_remember(struct session *session, enum audience speaker, const char *
 		    const char *why);
 const struct answered *words_answer_to(const struct session *session, enum audience speaker,
 				       const char *id);
-/* remembers it from an entry of the journal, if that is what the entry tells */
+/* from what was told in an earlier run: how words were answered, who wants a rematch */
 void words_recall(struct session *session, const struct entry *entry);
 /* the daemon's own words; false if it is none of them. A refusal goes to session->refusal. */
 bool words_of_daemon(struct session *session, enum audience speaker, const char *word);
+/* another game, if both players want it */
+void words_rematch(struct session *session);
 /* what follows when a word has been heard and answered */
 void words_after(struct session *session, enum audience speaker, const char *word);
 

@@ -105,7 +105,7 @@ json_t *session_status(struct session *session)
 	if (referee->phase == PHASE_PLAY && session->journal)
 		json_object_set_new(status, "turn",
 				    json_string(side_name(game->position.open.to_move)));
-	if (game_is_over(game)) {
+	if (game_is_over(game) && session->journal) {
 		json_object_set_new(status, "result", json_string(winner_name(game->winner)));
 		json_object_set_new(status, "by", json_string(reason_name(game->reason)));
 	}

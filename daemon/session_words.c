@@ -32,28 +32,42 @@ void words_remember(struct session *session, enum audience speaker, const char *
 }
 
 /* Answers are for the speaker alone: "red 7". */
-static bool speaker_parse(const char *who, enum audience *speaker)
+static void recall_answer(struct session *session, const char *who, json_t *event)
 {
+	const char *id, *why = "";
+
+	if (json_unpack(event, "{s:s,s?s}", "id", &id, "why", &why) < 0)
+		return;
 	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++) {
 		const char *name = audience_name((enum audience)i);
 
-		*speaker = (enum audience)i;
 		if (strncmp(who, name, strlen(name)) == 0)
-			return true;
+			words_remember(session, (enum audience)i, id, why);
 	}
-	return false;
+}
+
+static void recall_word(struct session *session, json_t *event)
+{
+	const char *side, *word;
+
+	if (json_unpack(event, "{s:s,s:s}", "side", &side, "word", &word) == 0 &&
+	    strcmp(word, "rematch") == 0)
+		session->wants_rematch[strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE] = true;
 }
 
 void words_recall(struct session *session, const struct entry *entry)
 {
-	json_t *event = strstr(entry->body, "\"answer\"") ? json_loads(entry->body, 0, NULL) : NULL;
-	const char *name, *id, *why = "";
-	enum audience speaker;
+	json_t *event = NULL;
+	const char *name = "";
 
-	if (event &&
-	    json_unpack(event, "{s:s,s:s,s?s}", "event", &name, "id", &id, "why", &why) == 0 &&
-	    strcmp(name, "answer") == 0 && speaker_parse(entry->who, &speaker))
-		words_remember(session, speaker, id, why);
+	if (strstr(entry->body, "\"answer\"") || strstr(entry->body, "\"rematch\""))
+		event = json_loads(entry->body, 0, NULL);
+	if (event)
+		json_unpack(event, "{s:s}", "event", &name);
+	if (strcmp(name, "answer") == 0)
+		recall_answer(session, entry->who, event);
+	else if (strcmp(name, "word") == 0)
+		recall_word(session, event);
 	json_decref(event);
 }
 
@@ -118,15 +132,14 @@ json_t *session_look(struct session *session, const char *who, char why[SESSION_
 	return NULL;
 }
 
-/* Both players want another game. */
-static bool rematch(struct session *session)
+void words_rematch(struct session *session)
 {
 	struct new_game again = {.same_people = true};
 
 	if (!session->wants_rematch[SIDE_RED] || !session->wants_rematch[SIDE_BLUE])
-		return false;
+		return;
 	again.edition = editions[session->referee.options.edition].id;
-	return session_new(session, &again, session->refusal) == 0;
+	session_new(session, &again, session->refusal);
 }
 
 bool words_of_daemon(struct session *session, enum audience speaker, const char *word)
@@ -150,5 +163,5 @@ void words_after(struct session *session, enum audience speaker, const char *wor
 	recording_hide_word(word, &out);
 	session_heard_word(session, audience_name(speaker), hidden);
 	if (strcmp(word, "rematch") == 0)
-		rematch(session);
+		words_rematch(session);
 }

@@ -70,7 +70,7 @@ start() {
 }
 
 fine() { # COMMAND...: what it said if it failed
-	"$@" 2>&1 >/dev/null || echo "exit $?"
+	{ "$@" >/dev/null; } 2>&1 || echo "exit $?"
 }
 
 setup_of() {
