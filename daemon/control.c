@@ -149,9 +149,13 @@ void control_record(struct control *control, const char *line)
 	for (unsigned i = 0; i < CONNECTIONS; i++) {
 		struct connection *connection = control->connections[i];
 
-		if (connection && connection->recording &&
-		    (!put(connection, line, strlen(line)) || !put(connection, "\n", 1)))
-			hang_up(connection);
+		if (!connection || !connection->recording)
+			continue;
+		if (put(connection, line, strlen(line)) && put(connection, "\n", 1))
+			continue;
+		/* it may be the one that is being answered: the loop notices and hangs up */
+		connection->recording = false;
+		shutdown(connection->watch.fd, SHUT_RDWR);
 	}
 }
 

@@ -13,11 +13,19 @@ enum {
 			      little */
 	VIEW_BLOCK = 2048,
 	BOX_ROOM = 1 << 17,
-	SAY_MAX = 2048,	  /* bytes of a boxed word */
-	TABLE_MAX = 8192, /* bytes from the virtual table at once */
-	PENDING = 4096,	  /* messages that the broker has not acknowledged */
-	WORDS_BURST = 40, /* how much a seat may say at once ... */
-	WORD_US = 50000,  /* ... and how soon again */
+	SAY_MAX = 2048,		 /* bytes of a boxed word */
+	TABLE_MAX = 8192,	 /* bytes from the virtual table at once */
+	PENDING = 4096,		 /* messages that the broker has not acknowledged */
+	WORDS_MOST = 40,	 /* how much a seat may say at once ... */
+	WORDS_A_S = 20,		 /* ... and how much more every second */
+	TABLE_MOST = 128 * 1024, /* the same for the virtual table, in bytes */
+	TABLE_A_S = 16 * 1024,
+};
+
+/* What may still be said; it fills up by itself. */
+struct bucket {
+	double left;
+	uint64_t since_us;
 };
 
 /* A message that is not acknowledged yet. */
@@ -43,9 +51,7 @@ struct herald {
 	int64_t published;
 	struct delayed *delayed, **delayed_end;
 	struct timer delay;
-	/* a bucket of words for each audience */
-	double words[AUDIENCE_COUNT];
-	uint64_t words_us[AUDIENCE_COUNT];
+	struct bucket words[AUDIENCE_COUNT], table;
 	struct herald_counts counts;
 	uint8_t box[BOX_ROOM];
 };
@@ -256,18 +262,17 @@ void herald_clear(struct herald *herald, enum seat seat)
 
 /* ---- hearing ---- */
 
-static bool may_speak(struct herald *herald, enum audience audience)
+static bool take(struct bucket *bucket, unsigned count, unsigned most, unsigned a_s)
 {
 	uint64_t now = time_now_us();
-	double *words = &herald->words[audience];
 
-	*words += (double)(now - herald->words_us[audience]) / WORD_US;
-	herald->words_us[audience] = now;
-	if (*words > WORDS_BURST)
-		*words = WORDS_BURST;
-	if (*words < 1)
+	bucket->left += (double)(now - bucket->since_us) * a_s / 1000000;
+	bucket->since_us = now;
+	if (bucket->left > most)
+		bucket->left = most;
+	if (bucket->left < count)
 		return false;
-	*words -= 1;
+	bucket->left -= count;
 	return true;
 }
 
@@ -309,19 +314,20 @@ static bool read_word(const char *text, size_t length, char id[SESSION_ID],
 	return good;
 }
 
+/* Nobody but who has the key can use up what a seat may say, so the box is opened first. */
 static void hear_word(struct herald *herald, enum audience audience, const void *payload,
 		      size_t length)
 {
 	char text[SAY_MAX], id[SESSION_ID], word[REFEREE_WORD_SIZE];
 	size_t text_length;
 
-	if (!may_speak(herald, audience)) {
-		herald->counts.flooding++;
-		return;
-	}
 	if (!seats_unseal(herald->parts.seats, seat_of[audience], payload, length, text,
 			  sizeof text, &text_length)) {
 		herald->counts.forged++;
+		return;
+	}
+	if (!take(&herald->words[audience], 1, WORDS_MOST, WORDS_A_S)) {
+		herald->counts.flooding++;
 		return;
 	}
 	if (!read_word(text, text_length, id, word)) {
@@ -337,6 +343,11 @@ static void hear_table(struct herald *herald, const char *text, size_t length)
 
 	if (length > TABLE_MAX) {
 		herald->counts.malformed++;
+		return;
+	}
+	/* every line is written down: too many would fill the disk, and keep seats waiting */
+	if (!take(&herald->table, (unsigned)length, TABLE_MOST, TABLE_A_S)) {
+		herald->counts.flooding++;
 		return;
 	}
 	while (text < end) {

@@ -28,6 +28,7 @@ struct link {
 	struct link_events events;
 	char prefix[PREFIX_SIZE]; /* adjutant/v1/BOARD/ */
 	bool up, writing;
+	bool inside; /* libmosquitto has called and waits for its callback to return */
 	int awaited; /* id of a command that is waited for, 0 if there is none */
 };
 
@@ -55,23 +56,29 @@ static void topic_of(const struct link *link, const char *below, char topic[TOPI
 
 /* ---- the connection in the loop ---- */
 
-static void lost(struct link *link)
+static void forget_connection(struct link *link)
 {
-	bool was_up = link->up;
-
 	watch_remove(&link->watch);
 	timer_set(&link->misc, TIME_NEVER);
 	link->up = false;
-	if (was_up)
-		link->events.down(link->events.owner);
 }
 
-/* What was said within a callback waits for being written. */
+/* Also if it never was up: a broker may take a call and hang up before it has said a word. */
+static void lost(struct link *link)
+{
+	forget_connection(link);
+	link->events.down(link->events.owner);
+}
+
+/*
+ * What was said within a callback is written when that has returned: if writing failed,
+ * libmosquitto would want to call back once more, and wait for itself for ever.
+ */
 static void write_out(struct link *link)
 {
 	bool writing;
 
-	if (link->watch.fd < 0)
+	if (link->watch.fd < 0 || link->inside)
 		return;
 	if (mosquitto_want_write(link->client) &&
 	    mosquitto_loop_write(link->client, 1) != MOSQ_ERR_SUCCESS) {
@@ -87,13 +94,16 @@ static void write_out(struct link *link)
 static void socket_ready(struct watch *watch, uint32_t events)
 {
 	struct link *link = watch->owner;
+	int result = MOSQ_ERR_SUCCESS;
 
-	if (events & (EPOLLIN | EPOLLHUP | EPOLLERR) &&
-	    mosquitto_loop_read(link->client, 1) != MOSQ_ERR_SUCCESS) {
+	link->inside = true;
+	if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
+		result = mosquitto_loop_read(link->client, 1);
+	link->inside = false;
+	if (result == MOSQ_ERR_SUCCESS)
+		write_out(link);
+	else
 		lost(link);
-		return;
-	}
-	write_out(link);
 }
 
 static void misc_due(struct timer *timer)
@@ -112,7 +122,7 @@ int link_connect(struct link *link, const char *socket_path)
 {
 	int result;
 
-	lost(link);
+	forget_connection(link);
 	errno = 0;
 	result = mosquitto_connect(link->client, socket_path, 0, KEEPALIVE_S);
 	if (result != MOSQ_ERR_SUCCESS)

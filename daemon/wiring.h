@@ -1,0 +1,74 @@
+/*
+ * The parts of the daemon and who is told what by which: each wiring_*.c makes some of the parts
+ * and passes on what they say. adjutantd.c puts them together.
+ */
+#ifndef DAEMON_WIRING_H
+#define DAEMON_WIRING_H
+
+#include "daemon/broker.h"
+#include "daemon/config.h"
+#include "daemon/control.h"
+#include "daemon/desk.h"
+#include "daemon/herald.h"
+#include "daemon/http.h"
+#include "daemon/link.h"
+#include "daemon/seats.h"
+#include "daemon/session.h"
+#include "drivers/board.h"
+
+#ifndef ADJUTANT_VERSION
+#define ADJUTANT_VERSION "0.1.0"
+#endif
+
+/* how soon a broker that ended is started again, the first time */
+enum { RESTART_US = 200000 };
+
+struct adjutantd {
+	struct config config;
+	struct loop *loop;
+	struct seats *seats;
+	struct broker *broker;
+	struct link *link;
+	struct session *session;
+	struct herald *herald;
+	struct http *http;
+	struct control *control;
+	struct desk desk;
+
+	const struct board_driver *driver;
+	struct sensors *sensors;
+	enum board_id squares; /* of the board that the driver was made for */
+	struct watch board_watch;
+	struct timer board_timer;
+
+	struct credentials own; /* at the broker */
+	struct timer connect, watchdog, linger;
+	uint64_t started_us, restart_us;
+	unsigned broker_starts;
+	bool announced, admissions_missed;
+};
+
+/* All return 0 or -errno, after having logged why. */
+
+/* ---- wiring_session.c ---- */
+int start_session(struct adjutantd *self);
+void linger_due(struct timer *timer);
+void show_everyone(struct adjutantd *self); /* everything may have changed */
+
+/* ---- wiring_board.c ---- */
+int find_driver(struct adjutantd *self);
+int start_board(struct adjutantd *self);
+void board_due(struct timer *timer);
+
+/* ---- wiring_link.c ---- */
+int make_link(struct adjutantd *self); /* seats, broker and link; not connected yet */
+int start_herald(struct adjutantd *self);
+int start_broker(struct adjutantd *self);
+void connect_due(struct timer *timer);
+
+/* ---- wiring_pages.c ---- */
+int start_http(struct adjutantd *self);
+int start_control(struct adjutantd *self);
+void announce(struct adjutantd *self); /* to those at the terminal, and to the service manager */
+
+#endif

@@ -1,0 +1,166 @@
+/* Seats, broker, link and herald: who is let in, and what goes over the wire. */
+#include "daemon/wiring.h"
+
+#include "daemon/log.h"
+
+#include <stdlib.h>
+
+enum { CONNECT_US = 20000, RESTART_MAX_US = 10000000 };
+
+static void admitted(void *owner, enum seat seat, const struct credentials *credentials)
+{
+	struct adjutantd *self = owner;
+
+	if (!link_is_up(self->link)) {
+		self->admissions_missed = true;
+		return;
+	}
+	link_command(self->link, access_admit(seat, credentials), true);
+	/* everybody may see that the seat is taken; who sits there sees the rest */
+	herald_show(self->herald, (1u << AUDIENCE_COUNT) - 1);
+}
+
+static void expelled(void *owner, enum seat seat, const struct credentials *credentials)
+{
+	struct adjutantd *self = owner;
+
+	if (!self->herald || !link_is_up(self->link))
+		return;
+	herald_clear(self->herald, seat);
+	link_command(self->link, access_expel(credentials), false);
+	show_everyone(self);
+}
+
+static void link_up(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	self->restart_us = RESTART_US;
+	for (unsigned i = 0; self->admissions_missed && i < SEAT_COUNT; i++)
+		if (seats_is_paired(self->seats, (enum seat)i))
+			link_command(self->link,
+				     access_admit((enum seat)i,
+						  seats_credentials(self->seats, (enum seat)i)),
+				     false);
+	self->admissions_missed = false;
+	session_tell_again(self->session, herald_published_entry(self->herald));
+	herald_show(self->herald, (1u << AUDIENCE_COUNT) - 1);
+	if (self->announced)
+		return;
+	self->announced = true;
+	if (start_control(self) < 0) /* operators come when there is something to operate */
+		loop_stop(self->loop);
+	announce(self);
+}
+
+static void link_down(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	log_warning("the connection to the broker is lost; it is made again");
+	timer_set(&self->connect, time_now_us() + CONNECT_US);
+}
+
+static void message(void *owner, const char *topic, const void *payload, size_t length)
+{
+	struct adjutantd *self = owner;
+
+	herald_hear(self->herald, topic, payload, length);
+}
+
+static void message_published(void *owner, int id)
+{
+	struct adjutantd *self = owner;
+
+	herald_published(self->herald, id);
+}
+
+static void command_refused(void *owner, const char *why)
+{
+	(void)owner;
+	log_warning("the broker refuses a change of access: %s", why);
+}
+
+int start_broker(struct adjutantd *self)
+{
+	struct access_grants grants = {.board = self->config.board,
+				       .daemon = self->own,
+				       .has_table = self->config.driver == DRIVER_VIRTUAL};
+
+	for (unsigned i = 0; i < SEAT_COUNT; i++) {
+		grants.paired[i] = seats_is_paired(self->seats, (enum seat)i);
+		grants.seats[i] = *seats_credentials(self->seats, (enum seat)i);
+	}
+	self->broker_starts++;
+	return broker_start(self->broker, &grants);
+}
+
+/* One timer for both: a broker that is not there is started, one that is there is called. */
+void connect_due(struct timer *timer)
+{
+	struct adjutantd *self = timer->owner;
+
+	if (!broker_is_running(self->broker) && start_broker(self) < 0) {
+		self->restart_us *= 2;
+		if (self->restart_us > RESTART_MAX_US)
+			self->restart_us = RESTART_MAX_US;
+		timer_set(timer, time_now_us() + self->restart_us);
+		return;
+	}
+	if (link_connect(self->link, broker_socket(self->broker)) < 0)
+		timer_set(timer, time_now_us() + CONNECT_US);
+}
+
+static void broker_ended(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	log_warning("the broker ended; it is started again");
+	timer_set(&self->connect, time_now_us() + self->restart_us);
+}
+
+int make_link(struct adjutantd *self)
+{
+	const struct link_events events = {self,    link_up,	       link_down,
+					   message, message_published, command_refused};
+	const struct broker_events broker_events = {self, broker_ended};
+	const struct seats_events seats_events = {self, admitted, expelled};
+	int error;
+
+	token_make(self->own.user);
+	token_make(self->own.password);
+	token_make(self->own.client);
+	error = seats_create(&self->seats, self->config.code_minutes, &seats_events);
+	if (!error)
+		error = broker_create(&self->broker, self->loop, &self->config, &broker_events);
+	if (!error)
+		error = link_create(&self->link, self->loop, self->config.board, &self->own,
+				    &events);
+	return error;
+}
+
+static void table_line(void *owner, const char *line, size_t length)
+{
+	struct adjutantd *self = owner;
+
+	if (self->sensors && self->driver->hear)
+		self->driver->hear(self->sensors, line, length);
+}
+
+int start_herald(struct adjutantd *self)
+{
+	const struct herald_parts parts = {.loop = self->loop,
+					   .link = self->link,
+					   .seats = self->seats,
+					   .session = self->session,
+					   .delay_s = self->config.delay_s,
+					   .owner = self,
+					   .table = table_line};
+	char kept[24];
+	int error = herald_create(&self->herald, &parts);
+
+	if (!error && session_journal(self->session) &&
+	    journal_recall(session_journal(self->session), "published", kept, sizeof kept))
+		herald_set_published_entry(self->herald, strtoll(kept, NULL, 10));
+	return error;
+}

@@ -1,0 +1,111 @@
+/* Pages, operators, and what people at the machine see. */
+#include "daemon/wiring.h"
+
+#include "daemon/metrics.h"
+#include "daemon/qr.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <systemd/sd-daemon.h>
+#include <unistd.h>
+
+/* ---- pages ---- */
+
+static unsigned pair(void *owner, const char *claim, const char *from, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return desk_pair(&self->desk, claim, from, answer);
+}
+
+static json_t *page_config(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return desk_page_config(&self->desk);
+}
+
+static char *metrics(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return metrics_text(self->session, self->herald, link_is_up(self->link),
+			    self->broker_starts, time_now_us() - self->started_us);
+}
+
+int start_http(struct adjutantd *self)
+{
+	const struct http_answers answers = {self, pair, page_config, metrics};
+	struct http_options options = {.address = self->config.listen,
+				       .port = self->config.http_port,
+				       .web_dir = self->config.web_dir,
+				       .title = self->config.title};
+	int error = http_create(&self->http, self->loop, &options, &answers);
+
+	if (error == -EADDRINUSE && self->config.ports_are_preferences) {
+		options.port = 0;
+		error = http_create(&self->http, self->loop, &options, &answers);
+	}
+	return error;
+}
+
+/* ---- operators ---- */
+
+static json_t *request(void *owner, json_t *request)
+{
+	struct adjutantd *self = owner;
+
+	return desk_request(&self->desk, request);
+}
+
+static char *recording_head(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return session_recording_head(self->session);
+}
+
+int start_control(struct adjutantd *self)
+{
+	const struct control_events events = {self, request, recording_head};
+
+	return control_create(&self->control, self->loop, self->config.state_dir, &events);
+}
+
+/* ---- what people at the machine see ---- */
+
+static void print_seat(struct adjutantd *self, enum seat seat, const char *label)
+{
+	char code[CODE_SIZE], url[DESK_URL], why[SESSION_WHY];
+
+	if (seats_is_paired(self->seats, seat)) {
+		printf("  %-9s is paired\n", label);
+		return;
+	}
+	if (desk_offer(&self->desk, seat, false, code, url, why) < 0)
+		return;
+	printf("  %-9s %s\n", label, url);
+	if (seat == SEAT_RED || seat == SEAT_BLUE) {
+		putchar('\n');
+		qr_print(stdout, url, 4);
+		printf("    or type: %s\n\n", code);
+	}
+}
+
+/* Codes are for those who sit at the terminal, not for a log. */
+void announce(struct adjutantd *self)
+{
+	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/\n", "watch",
+	       self->desk.address, self->desk.http_port);
+	if (isatty(STDOUT_FILENO)) {
+		if (self->config.driver == DRIVER_VIRTUAL)
+			print_seat(self, SEAT_TABLE, "table");
+		print_seat(self, SEAT_RED, "red");
+		print_seat(self, SEAT_BLUE, "blue");
+		printf("Codes are valid for %u minutes; `adjutant pair red` makes a new one. "
+		       "Ctrl-C ends.\n",
+		       self->config.code_minutes);
+	}
+	fflush(stdout);
+	sd_notify(0, "READY=1\nSTATUS=The table is ready.");
+}

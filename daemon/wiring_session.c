@@ -1,0 +1,112 @@
+/* What the session tells, and who hears it. */
+#include "daemon/wiring.h"
+
+static void told(void *owner, const struct telling *tellings, unsigned count, unsigned audiences)
+{
+	struct adjutantd *self = owner;
+
+	/* while there is no link, the journal keeps it for later */
+	if (self->herald && link_is_up(self->link)) {
+		herald_tell(self->herald, tellings, count);
+		herald_show(self->herald, audiences);
+	}
+	desk_after(&self->desk);
+}
+
+static void changed(void *owner)
+{
+	show_everyone(owner);
+}
+
+void show_everyone(struct adjutantd *self)
+{
+	if (self->herald && link_is_up(self->link))
+		herald_show(self->herald, (1u << AUDIENCE_COUNT) - 1);
+}
+
+static void scan(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	if (self->sensors)
+		self->driver->scan(self->sensors);
+}
+
+static void over(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	timer_set(&self->linger,
+		  time_now_us() + (uint64_t)self->config.linger_minutes * 60 * 1000000);
+}
+
+static void give_up_seats(struct adjutantd *self)
+{
+	timer_set(&self->linger, TIME_NEVER);
+	seats_unpair(self->seats, SEAT_RED);
+	seats_unpair(self->seats, SEAT_BLUE);
+}
+
+void linger_due(struct timer *timer)
+{
+	give_up_seats(timer->owner);
+}
+
+static void begun(void *owner, bool people_stay)
+{
+	struct adjutantd *self = owner;
+
+	if (people_stay)
+		timer_set(&self->linger, TIME_NEVER);
+	else
+		give_up_seats(self);
+	if (self->sensors && self->squares != session_board(self->session))
+		start_board(self);
+}
+
+static void journal_opened(void *owner, struct journal *journal)
+{
+	struct adjutantd *self = owner;
+
+	seats_keep_in(self->seats, journal);
+}
+
+static void heard(void *owner, const char *line)
+{
+	struct adjutantd *self = owner;
+
+	if (self->control)
+		control_record(self->control, line);
+}
+
+static bool word(void *owner, enum audience speaker, const char *said, char why[])
+{
+	struct adjutantd *self = owner;
+
+	return desk_word(&self->desk, speaker, said, why);
+}
+
+static int64_t published(void *owner)
+{
+	const struct adjutantd *self = owner;
+
+	return self->herald ? herald_published_entry(self->herald) : 0;
+}
+
+int start_session(struct adjutantd *self)
+{
+	const struct session_events events = {
+		.owner = self,
+		.told = told,
+		.changed = changed,
+		.scan = scan,
+		.over = over,
+		.begun = begun,
+		.journal = journal_opened,
+		.heard = heard,
+		.word = word,
+		.published = published,
+	};
+
+	return session_create(&self->session, self->loop, &self->config, &events);
+}
