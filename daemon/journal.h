@@ -11,6 +11,7 @@
  *   run     the daemon began to run: version                               (game 0)
  *   start   a game is prepared: the head of its record, decks included      body: record lines
  *   name    what a game is called, its id for commitments                  body: 128 random bits
+ *   pieces  the tags of its pieces, if it reads any     body: lines "tag UID red M"
  *   in      what sensors said                                              body: recording lines
  *   word    what a seat or the arbiter said; who: red, blue, arbiter       body: "ID WORD..."
  *   fact    what was decided (referee_resume.h)                            body: the fact

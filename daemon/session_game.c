@@ -4,6 +4,7 @@
 
 #include "daemon/finished.h"
 #include "daemon/log.h"
+#include "daemon/pieces.h"
 #include "daemon/recording_head.h"
 #include "daemon/referee_resume.h"
 
@@ -165,6 +166,12 @@ static bool load_table(struct loading *loading, const struct entry *entry)
 	return true;
 }
 
+static bool load_pieces(struct loading *loading, const struct entry *entry)
+{
+	return (loading->prepared && pieces_add(&loading->session->referee, entry->body)) ||
+	       fail(loading, entry->seq, "the tags of the pieces make no sense");
+}
+
 static bool load_fact(struct loading *loading, const struct entry *entry)
 {
 	struct session *session = loading->session;
@@ -199,6 +206,8 @@ static bool load_entry(void *context, const struct entry *entry)
 		return load_start(loading, entry);
 	} else if (strcmp(entry->kind, "table") == 0) {
 		return load_table(loading, entry);
+	} else if (strcmp(entry->kind, "pieces") == 0) {
+		return load_pieces(loading, entry);
 	} else if (strcmp(entry->kind, "fact") == 0) {
 		return load_fact(loading, entry);
 	} else if (strcmp(entry->kind, "nonce") == 0) {
@@ -424,6 +433,23 @@ static int leave_game(struct session *session, char why[SESSION_WHY])
 	return session_commit(session);
 }
 
+/* A board that reads tags knows its pieces, if somebody has shown them to it. */
+static void note_pieces(struct session *session)
+{
+	struct trouble trouble = {""};
+	char *lines = NULL;
+	int error = pieces_read(session->config->state_dir, &lines, &trouble);
+
+	if (!error)
+		session_note(session, "pieces", "", lines);
+	else if (error == -ENOENT)
+		log_warning("the board reads tags, but no pieces are enrolled: `adjutant enrol` "
+			    "does that; until then players set up on their handhelds");
+	else
+		log_error("%s", trouble.text);
+	free(lines);
+}
+
 /* Writes what a game begins with; the rest is as with any game that the journal holds. */
 static int write_new(struct session *session, const struct referee_options *options)
 {
@@ -439,6 +465,8 @@ static int write_new(struct session *session, const struct referee_options *opti
 	session_note(session, "name", "", session->id);
 	session_note(session, "start", "", start);
 	session_note(session, "table", "", table);
+	if (options->table.sensors & SENSOR_RFID)
+		note_pieces(session);
 	event = session_event(session, "game");
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
 	session_tell(session, EVERYONE, event);

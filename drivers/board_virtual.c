@@ -10,12 +10,17 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum { TAGS_MAX = 200 };
 
 struct sensors {
 	enum board_id squares;
 	struct board_listener listener;
 	bool known; /* a full frame has come */
 	struct bits closed;
+	unsigned tag_count;
+	struct reading tags[TAGS_MAX]; /* those that are seen */
 };
 
 static int create(struct sensors **made, enum board_id squares,
@@ -53,8 +58,29 @@ static void scan(struct sensors *sensors)
 {
 	struct reading reading = {.kind = READING_FRAME, .frame = sensors->closed};
 
-	if (sensors->known)
-		sensors->listener.reading(sensors->listener.owner, &reading);
+	if (!sensors->known)
+		return;
+	for (unsigned i = 0; i < sensors->tag_count; i++)
+		sensors->listener.reading(sensors->listener.owner, &sensors->tags[i]);
+	sensors->listener.reading(sensors->listener.owner, &reading);
+}
+
+static bool is_same_tag(const struct reading *a, const struct reading *b)
+{
+	return a->sq == b->sq && a->tag_length == b->tag_length &&
+	       memcmp(a->tag, b->tag, a->tag_length) == 0;
+}
+
+static void follow_tag(struct sensors *sensors, const struct reading *reading)
+{
+	unsigned i = 0;
+
+	while (i < sensors->tag_count && !is_same_tag(&sensors->tags[i], reading))
+		i++;
+	if (!reading->closed && i < sensors->tag_count)
+		sensors->tags[i] = sensors->tags[--sensors->tag_count];
+	else if (reading->closed && i == sensors->tag_count && i < TAGS_MAX)
+		sensors->tags[sensors->tag_count++] = *reading;
 }
 
 static bool hear(struct sensors *sensors, const char *line, size_t length)
@@ -70,6 +96,8 @@ static bool hear(struct sensors *sensors, const char *line, size_t length)
 		bits_add(&sensors->closed, reading.sq);
 	} else if (reading.kind == READING_CONTACT) {
 		bits_drop(&sensors->closed, reading.sq);
+	} else {
+		follow_tag(sensors, &reading);
 	}
 	sensors->listener.reading(sensors->listener.owner, &reading);
 	return true;

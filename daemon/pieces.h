@@ -1,0 +1,21 @@
+/*
+ * The set of pieces that belongs to a board that reads tags: STATE/pieces, as `adjutant enrol`
+ * writes it. First line "adjutant-pieces 1", then lines "tag UID COLOUR CODE" as in game records.
+ * Whoever knows the numbers knows the ranks: the file is its owner's alone, like the journal.
+ */
+#ifndef DAEMON_PIECES_H
+#define DAEMON_PIECES_H
+
+#include "daemon/journal.h"
+#include "daemon/referee.h"
+
+/*
+ * The tag lines of the set, checked, freed by the caller. Returns 0; -ENOENT if nothing was
+ * enrolled; or -errno with a sentence.
+ */
+int pieces_read(const char *state_dir, char **lines, struct trouble *trouble);
+
+/* Makes the tags known to a referee that is prepared; false if a line makes no sense. */
+bool pieces_add(struct referee *referee, const char *lines);
+
+#endif
