@@ -128,15 +128,21 @@ static int add(struct session *session, const char *kind, const char *who, const
 	return journal_add(session->journal, &entry, trouble);
 }
 
+static bool state_is_news(const struct session *session, char text[REFEREE_STATE_SIZE])
+{
+	struct out out = out_init(text, REFEREE_STATE_SIZE);
+
+	referee_save(&session->referee, &out);
+	return !session->state || strcmp(session->state, text) != 0;
+}
+
 /* The saved state, if it is not what the journal has. */
 static int add_state(struct session *session, int64_t wall_ms, struct trouble *trouble)
 {
 	char text[REFEREE_STATE_SIZE];
-	struct out out = out_init(text, sizeof text);
 	char *copy;
 
-	referee_save(&session->referee, &out);
-	if (session->state && strcmp(session->state, text) == 0)
+	if (!state_is_news(session, text))
 		return 0;
 	copy = strdup(text);
 	if (!copy)
@@ -211,20 +217,16 @@ static void collect(void *context, const struct output *output)
 		tell_output(session, output);
 }
 
-/* While nothing is told, inputs may wait a little for the disk; a running clock wants a mark now
- * and then. */
+/* A running clock wants a mark in the journal now and then. */
 static void arm(struct session *session)
 {
-	uint64_t due = referee_deadline(&session->referee), now = time_now_us();
-	uint64_t flush = session->flush.at_us;
+	uint64_t due = referee_deadline(&session->referee);
 	bool clock_runs = session->referee.clock.running != SIDE_NONE &&
 			  !session->referee.clock.stopped && session->referee.phase != PHASE_OVER;
 
 	timer_set(&session->deadline, due == UINT64_MAX ? TIME_NEVER : due + session->base_us);
-	if (session->input_length > 0 && (flush == TIME_NEVER || flush > now + FLUSH_US))
-		timer_set(&session->flush, now + FLUSH_US);
-	else if (clock_runs && flush == TIME_NEVER)
-		timer_set(&session->flush, now + CLOCK_US);
+	if (clock_runs && session->flush.at_us == TIME_NEVER)
+		timer_set(&session->flush, time_now_us() + CLOCK_US);
 }
 
 void session_feed(struct session *session, struct input *input)
@@ -237,8 +239,11 @@ static void settle(struct session *session)
 {
 	if (session->line_count > 0)
 		session_commit(session);
-	if (session->journal)
-		arm(session);
+	if (!session->journal)
+		return;
+	if (session->flush.at_us > time_now_us() + FLUSH_US)
+		timer_set(&session->flush, time_now_us() + FLUSH_US);
+	arm(session);
 }
 
 static void deadline_due(struct timer *timer)
@@ -266,14 +271,19 @@ static void count_placed(struct session *session)
 	session->changed = EVERYONE;
 }
 
+/* A moment in which nobody waits for anything: what has come to pass without a word is written. */
 static void flush_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
+	char state[REFEREE_STATE_SIZE];
 
 	count_placed(session);
-	session_commit(session);
-	if (session->journal)
-		arm(session);
+	if (session->input_length > 0 || session->changed || state_is_news(session, state))
+		session_commit(session);
+	if (!session->journal)
+		return;
+	journal_rest(session->journal);
+	arm(session);
 }
 
 /* ---- readings ---- */
