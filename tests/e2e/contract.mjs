@@ -6,18 +6,25 @@ import { readFileSync } from 'node:fs';
 import { Ajv, asyncapi, yaml } from './packages.mjs';
 
 export const document = yaml.parse(
-	readFileSync(new URL('../../daemon/asyncapi.yaml', import.meta.url), 'utf8'));
+	readFileSync(new URL('../../daemon/asyncapi.yaml', import.meta.url), 'utf8'),
+);
 
 /* `if` and `then` of a view speak of fields that are declared elsewhere in it */
 const ajv = new Ajv({
-	allErrors: true, strict: true, strictTypes: false, strictRequired: false,
+	allErrors: true,
+	strict: true,
+	strictTypes: false,
+	strictRequired: false,
 	keywords: Object.keys(document),
 });
 ajv.addSchema(document, 'contract');
 
-/* What a reference such as #/components/messages/turn is for; undefined if there is no such thing. */
+/* What a reference such as #/components/messages/turn leads to; undefined if to nothing. */
 export function resolve({ $ref }) {
-	return $ref.slice(2).split('/').reduce((at, key) => at?.[key], document);
+	return $ref
+		.slice(2)
+		.split('/')
+		.reduce((at, key) => at?.[key], document);
 }
 
 function compile(payload) {
@@ -29,36 +36,47 @@ function compile(payload) {
 /* Why it is not an AsyncAPI document; an empty list if it is one. */
 export function faultsOfDocument(doc = document) {
 	/* it comes with a copy of JSON Schema's own schema, which ajv must not have twice */
-	const official = new Ajv({ strict: false, validateFormats: false, meta: false, validateSchema: false })
-		.compile(asyncapi.schemas[doc.asyncapi]);
+	const official = new Ajv({
+		strict: false,
+		validateFormats: false,
+		meta: false,
+		validateSchema: false,
+	}).compile(asyncapi.schemas[doc.asyncapi]);
 
 	return official(doc) ? [] : official.errors.map((e) => `${e.instancePath} ${e.message}`);
 }
 
 /* References that lead nowhere. */
 export function lostReferences(at = document) {
-	if (at === null || typeof at !== 'object')
-		return [];
-	if (typeof at.$ref === 'string')
-		return resolve(at) === undefined ? [at.$ref] : [];
+	if (at === null || typeof at !== 'object') return [];
+	if (typeof at.$ref === 'string') return resolve(at) === undefined ? [at.$ref] : [];
 	return Object.values(at).flatMap(lostReferences);
 }
 
 /* ---- messages ---- */
 
-/* {suffix: pattern of the topic below the board's, retained, qos, channel, messages} of each channel */
+/* Each channel with the pattern of its topic below the board's, its operation and its messages. */
 export const channels = Object.entries(document.channels).map(([name, channel]) => {
-	const operation = Object.values(document.operations).find((each) => resolve(each.channel) === channel);
-	const suffix = channel.address.replace('adjutant/v1/{board}/', '').replace('{colour}', '(red|blue)');
+	const operation = Object.values(document.operations).find(
+		(each) => resolve(each.channel) === channel,
+	);
+	const suffix = channel.address
+		.replace('adjutant/v1/{board}/', '')
+		.replace('{colour}', '(red|blue)');
 
 	return {
-		name, channel, suffix: new RegExp(`^${suffix}$`),
-		action: operation?.action, ...operation?.bindings.mqtt,
+		name,
+		channel,
+		suffix: new RegExp(`^${suffix}$`),
+		action: operation?.action,
+		...operation?.bindings.mqtt,
 		messages: Object.values(channel.messages).map((reference) => {
 			const { payload, ...message } = resolve(reference);
 			return {
-				event: resolve(payload.$ref ? payload : { $ref: '#/' })?.properties?.event?.const,
-				broadcast: message['x-broadcast'], isValid: compile(payload),
+				event: resolve(payload.$ref ? payload : { $ref: '#/' })?.properties
+					?.event?.const,
+				broadcast: message['x-broadcast'],
+				isValid: compile(payload),
 			};
 		}),
 	};
@@ -72,11 +90,13 @@ function shorten(value) {
 
 /* `then` and `anyOf` are told by what is wrong in them */
 function reasons(errors) {
-	const told = errors.filter(({ keyword }) => keyword !== 'if').map((e) => {
-		const field = e.params.additionalProperty ?? '';
-		const what = e.keyword === 'false schema' ? 'must not be there' : e.message;
-		return `${e.instancePath || 'it'} ${what} ${field}`.trim();
-	});
+	const told = errors
+		.filter(({ keyword }) => keyword !== 'if')
+		.map((e) => {
+			const field = e.params.additionalProperty ?? '';
+			const what = e.keyword === 'false schema' ? 'must not be there' : e.message;
+			return `${e.instancePath || 'it'} ${what} ${field}`.trim();
+		});
 	return [...new Set(told)].join('; ');
 }
 
@@ -87,15 +107,18 @@ function reasons(errors) {
 export function check(suffix, value, { broadcast = 'none' } = {}) {
 	const channel = channels.find((each) => each.suffix.test(suffix));
 
-	if (!channel)
-		throw new Error(`the contract has no topic ${suffix}: ${shorten(value)}`);
-	const messages = channel.messages.filter((message) =>
-		(message.broadcast === undefined || message.broadcast === broadcast) &&
-		(message.event === undefined || message.event === value?.event));
+	if (!channel) throw new Error(`the contract has no topic ${suffix}: ${shorten(value)}`);
+	const messages = channel.messages.filter(
+		(message) =>
+			(message.broadcast === undefined || message.broadcast === broadcast) &&
+			(message.event === undefined || message.event === value?.event),
+	);
 	if (messages.length === 0)
 		throw new Error(`${suffix} has no event '${value?.event}': ${shorten(value)}`);
 	if (!messages.some(({ isValid }) => isValid(value)))
-		throw new Error(`${suffix}: ${reasons(messages[0].isValid.errors)}: ${shorten(value)}`);
+		throw new Error(
+			`${suffix}: ${reasons(messages[0].isValid.errors)}: ${shorten(value)}`,
+		);
 	const colour = suffix.match(/^seat\/(red|blue)\/view$/)?.[1];
 	if (colour && value.you !== colour)
 		throw new Error(`${suffix} is the view of ${value.you}`);
@@ -105,10 +128,8 @@ const others = new Map();
 
 /* Likewise for what has a schema and no topic: 'credentials', 'config'. */
 export function checkSchema(name, value) {
-	if (!others.has(name))
-		others.set(name, compile({ $ref: `#/components/schemas/${name}` }));
+	if (!others.has(name)) others.set(name, compile({ $ref: `#/components/schemas/${name}` }));
 	const isValid = others.get(name);
 
-	if (!isValid(value))
-		throw new Error(`${name}: ${reasons(isValid.errors)}`);
+	if (!isValid(value)) throw new Error(`${name}: ${reasons(isValid.errors)}`);
 }

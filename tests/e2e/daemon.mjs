@@ -1,10 +1,11 @@
 /*
  * A daemon for a test: adjutantd with a state directory of its own, on loopback and free ports. It
- * can be stopped, killed and started again with the same state; it ends with the test at the latest.
+ * can be stopped, killed and started again with the same state; it ends with the test at the
+ * latest.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, closeSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,46 +25,64 @@ const POLL_MS = 10;
 const running = new Set(); /* processes of ours */
 
 process.on('exit', () => {
-	for (const child of running)
-		child.kill('SIGKILL');
+	for (const child of running) child.kill('SIGKILL');
 });
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
-	process.on(signal, () => process.exit(1));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
 /* {section: {key: value}} as an INI file */
 function format(config) {
-	return Object.entries(config).map(([section, keys]) =>
-		[`[${section}]`, ...Object.entries(keys).map(([key, value]) => `${key} = ${value}`), '']
-			.join('\n')).join('\n');
+	return Object.entries(config)
+		.map(([section, keys]) =>
+			[
+				`[${section}]`,
+				...Object.entries(keys).map(([key, value]) => `${key} = ${value}`),
+				'',
+			].join('\n'),
+		)
+		.join('\n');
+}
+
+/* {parent} of a process that is running, null if there is none such */
+function processOf(pid) {
+	try {
+		const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+		const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+		return state === 'Z' ? null : { parent: Number(parent) };
+	} catch {
+		return null;
+	}
 }
 
 function childrenOf(pid) {
-	return readdirSync('/proc').filter((each) => /^\d+$/.test(each)).map(Number).filter((each) => {
-		try {
-			const stat = readFileSync(`/proc/${each}/stat`, 'utf8');
-			const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-			return Number(parent) === pid && state !== 'Z';
-		} catch {
-			return false; /* it has just ended */
-		}
-	});
+	const all = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+	return all.map(Number).filter((each) => processOf(each)?.parent === pid);
 }
 
 export class Daemon {
 	#config;
 	#child = null;
 	#exit = null; /* promise of its end: [code, signal] */
-	#restarts = 0;
 
 	/* config: {section: {key: value}}, beside what the harness itself needs */
 	constructor(config = {}) {
-		this.dir = mkdtempSync(join(tmpdir(), 'adjutant-'));
+		this.dir = fs.mkdtempSync(join(tmpdir(), 'adjutant-'));
 		this.state = join(this.dir, 'state');
 		this.#config = {
 			...config,
-			board: { name: 'table', title: 'A test', 'state-dir': this.state, ...config.board },
+			board: {
+				'name': 'table',
+				'title': 'A test',
+				'state-dir': this.state,
+				...config.board,
+			},
 			table: { driver: 'virtual', ...config.table },
-			network: { listen: '127.0.0.1', 'http-port': 0, 'websocket-port': 0, ...config.network },
+			network: {
+				'listen': '127.0.0.1',
+				'http-port': 0,
+				'websocket-port': 0,
+				...config.network,
+			},
 		};
 	}
 
@@ -78,7 +97,7 @@ export class Daemon {
 	/* where it may be looked at after a failure; empty before the first start */
 	get log() {
 		try {
-			return readFileSync(join(this.dir, 'log'), 'utf8');
+			return fs.readFileSync(join(this.dir, 'log'), 'utf8');
 		} catch {
 			return '';
 		}
@@ -86,11 +105,12 @@ export class Daemon {
 
 	/* Returns its status once it answers. */
 	async start() {
-		const file = join(this.dir, 'adjutantd.ini'), log = openSync(join(this.dir, 'log'), 'a');
+		const file = join(this.dir, 'adjutantd.ini'),
+			log = fs.openSync(join(this.dir, 'log'), 'a');
 
-		writeFileSync(file, format(this.#config));
+		fs.writeFileSync(file, format(this.#config));
 		const child = spawn(ADJUTANTD, ['--config', file], { stdio: ['ignore', log, log] });
-		closeSync(log);
+		fs.closeSync(log);
 		running.add(child);
 		this.#child = child;
 		this.#exit = new Promise((resolve) => {
@@ -99,22 +119,34 @@ export class Daemon {
 		}).finally(() => running.delete(child));
 		const status = await this.#untilReady();
 		/* handhelds keep their addresses over a restart, as those of a real board do */
-		Object.assign(this.#config.network, { 'http-port': status.http, 'websocket-port': status.websocket });
+		Object.assign(this.#config.network, {
+			'http-port': status.http,
+			'websocket-port': status.websocket,
+		});
 		return status;
 	}
 
 	async #untilReady() {
 		const ended = this.#exit.then(([code, signal]) => {
-			throw new Error(`adjutantd ended with ${code ?? signal}: ${this.log.slice(-500)}`);
+			throw new Error(
+				`adjutantd ended with ${code ?? signal}: ${this.log.slice(-500)}`,
+			);
 		});
 		let isOver = false;
 
-		ended.catch(() => { isOver = true; });
+		ended.catch(() => {
+			isOver = true;
+		});
 		for (;;) {
 			try {
 				return await Promise.race([ended, this.ask({ do: 'status' })]);
 			} catch (error) {
-				if (isOver || !['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code))
+				if (
+					isOver ||
+					!['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(
+						error.code,
+					)
+				)
 					throw error;
 			}
 			await Promise.race([ended, sleep(POLL_MS)]);
@@ -130,7 +162,9 @@ export class Daemon {
 			socket.write(`${JSON.stringify(request)}\n`);
 			for await (const line of createInterface({ input: socket }))
 				return JSON.parse(line);
-			throw Object.assign(new Error('no answer at the control socket'), { code: 'ECONNRESET' });
+			throw Object.assign(new Error('no answer at the control socket'), {
+				code: 'ECONNRESET',
+			});
 		} finally {
 			socket.destroy();
 		}
@@ -171,32 +205,13 @@ export class Daemon {
 
 		this.#child.kill('SIGKILL');
 		await this.#exit;
-		while (broker && isThere(broker))
-			await sleep(POLL_MS);
-	}
-
-	async restart() {
-		this.#restarts++;
-		return this.start();
-	}
-
-	get restarts() {
-		return this.#restarts;
+		while (broker && processOf(broker)) await sleep(POLL_MS);
 	}
 
 	/* Ends it and removes everything. */
 	async destroy() {
 		await this.stop();
-		rmSync(this.dir, { recursive: true, force: true });
-	}
-}
-
-function isThere(pid) {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
+		fs.rmSync(this.dir, { recursive: true, force: true });
 	}
 }
 
@@ -204,7 +219,11 @@ function isThere(pid) {
 export async function startDaemon(t, config) {
 	const daemon = new Daemon(config);
 
-	t.after(() => daemon.destroy());
+	t.after((failure) => {
+		if (failure)
+			console.error(`the daemon's log ends with:\n${daemon.log.slice(-3000)}`);
+		return daemon.destroy();
+	});
 	await daemon.start();
 	return daemon;
 }

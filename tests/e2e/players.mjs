@@ -13,6 +13,8 @@ const TIMES = { retryMs: 20, longestRetryMs: 200, patienceMs: 5000, againMs: 500
 /* after which nothing more is to be expected from a daemon that has not said a word */
 const SILENCE_MS = 60000;
 
+const COLUMNS = 'abcdefghij';
+
 export class Player {
 	events = [];
 	faults = [];
@@ -22,7 +24,9 @@ export class Player {
 	constructor(name, access, { broadcast = 'none', times = {} } = {}) {
 		this.name = name;
 		this.link = new Link(access, { ...TIMES, ...times });
-		this.link.addEventListener('message', ({ detail }) => this.#note(detail, broadcast));
+		this.link.addEventListener('message', ({ detail }) =>
+			this.#note(detail, broadcast),
+		);
 		this.link.addEventListener('event', ({ detail }) => this.events.push(detail));
 		this.link.addEventListener('trouble', ({ detail }) => this.faults.push(detail));
 		this.link.open();
@@ -35,8 +39,7 @@ export class Player {
 		} catch (error) {
 			this.faults.push(`${this.name}: ${error.message}`);
 		}
-		if (suffix.endsWith('/event'))
-			this.seqs.push(value.seq);
+		if (suffix.endsWith('/event')) this.seqs.push(value.seq);
 	}
 
 	get state() {
@@ -48,7 +51,9 @@ export class Player {
 		this.heardMs = Date.now();
 		while (!isSo(this)) {
 			if (Date.now() - this.heardMs > SILENCE_MS)
-				throw new Error(`${this.name} waits in vain for ${what}: ${this.#situation()}`);
+				throw new Error(
+					`${this.name} waits for ${what}: ${this.#situation()}`,
+				);
 			await sleep(2);
 		}
 		return this;
@@ -57,7 +62,14 @@ export class Player {
 	#situation() {
 		const { phase, ply, turn, guides } = this.state ?? {};
 
-		return JSON.stringify({ online: this.link.online, phase, ply, turn, guides, last: this.events.at(-1) });
+		return JSON.stringify({
+			online: this.link.online,
+			phase,
+			ply,
+			turn,
+			guides,
+			last: this.events.at(-1),
+		});
 	}
 
 	/* Says a word that must be accepted. */
@@ -79,7 +91,9 @@ export class Player {
 		const bad = this.seqs.findIndex((seq, i) => i > 0 && seq !== this.seqs[i - 1] + 1);
 
 		if (bad >= 0)
-			throw new Error(`${this.name} got event ${this.seqs[bad]} after ${this.seqs[bad - 1]}`);
+			throw new Error(
+				`${this.name} got ${this.seqs[bad]} after ${this.seqs[bad - 1]}`,
+			);
 	}
 }
 
@@ -101,15 +115,28 @@ export async function gather(t, daemon, { seats = ['red', 'blue', 'table'], ...o
 /* ---- playing ---- */
 
 function frameOf(closed, { rows, columns }) {
-	const line = (row) => Array.from({ length: columns }, (_, column) =>
-		closed.has('abcdefghij'[column] + (row + 1)) ? '1' : '0').join('');
+	const line = (row) =>
+		Array.from({ length: columns }, (_, column) =>
+			closed.has(`${COLUMNS[column]}${row + 1}`) ? '1' : '0',
+		).join('');
 
 	return `frame ${Array.from({ length: rows }, (_, row) => line(row)).join('/')}`;
+}
+
+function closedIn(rows) {
+	const squares = rows
+		.split('/')
+		.flatMap((row, y) =>
+			[...row].map((bit, x) => bit === '1' && `${COLUMNS[x]}${y + 1}`),
+		);
+
+	return new Set(squares.filter(Boolean));
 }
 
 /* What the table shows, whether it can be told or not. */
 export class Table {
 	closed = new Set();
+	tags = new Set(); /* "e4 04A1B2" */
 	#player;
 
 	constructor(player) {
@@ -119,24 +146,20 @@ export class Table {
 	}
 
 	showAll() {
-		return this.#player.link.table(frameOf(this.closed, this.#player.state));
+		const tags = [...this.tags].map((tag) => `tag ${tag}`);
+
+		return this.#player.link.table([frameOf(this.closed, this.#player.state), ...tags]);
 	}
 
 	#follow(line) {
-		const [verb, what] = line.split(' ');
+		const [verb, ...rest] = line.split(' ');
+		const what = rest.join(' ');
 
-		if (verb === 'frame')
-			what.split('/').forEach((row, i) => [...row].forEach((bit, j) =>
-				this.#set('abcdefghij'[j] + (i + 1), bit === '1')));
-		else
-			this.#set(what, verb === 'close');
-	}
-
-	#set(sq, isClosed) {
-		if (isClosed)
-			this.closed.add(sq);
-		else
-			this.closed.delete(sq);
+		if (verb === 'frame') this.closed = closedIn(what);
+		else if (verb === 'close') this.closed.add(what);
+		else if (verb === 'open') this.closed.delete(what);
+		else if (verb === 'tag') this.tags.add(what);
+		else this.tags.delete(what);
 	}
 
 	/* Returns whether the broker has it. */
@@ -161,7 +184,8 @@ function takeDue(tape, nowMs) {
  */
 export async function playTape(players, tape, { table = new Table(players.table) } = {}) {
 	const left = [...tape];
-	let sent = Promise.resolve(), shiftMs = performance.now();
+	let sent = Promise.resolve(),
+		shiftMs = performance.now();
 
 	while (left.length > 0) {
 		const nowMs = performance.now() - shiftMs;

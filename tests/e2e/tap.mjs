@@ -2,7 +2,7 @@
  * Tests in the order in which they are written, and their verdicts as tests/run counts them:
  * FILE:LINE:NAME:PASS or FILE:LINE:NAME:FAIL: WHY.
  *
- *   test('name', async (t) => { t.after(() => tidy up); assert...; });
+ *   test('name', async (t) => { t.after((failure) => tidy up); assert...; });
  *   await finish();
  */
 import { basename } from 'node:path';
@@ -12,7 +12,11 @@ const tests = [];
 /* file:line of whoever called test() */
 function place() {
 	const line = new Error().stack.split('\n')[3];
-	const [, path, number] = line.match(/([^/\\(]+\.mjs):(\d+):\d+\)?$/) ?? [, basename(process.argv[1]), 0];
+	const [, path, number] = line.match(/([^/\\(]+\.mjs):(\d+):\d+\)?$/) ?? [
+		,
+		basename(process.argv[1]),
+		0,
+	];
 
 	return `${path}:${number}`;
 }
@@ -22,7 +26,9 @@ export function test(name, run) {
 }
 
 function why(error) {
-	return String(error?.message ?? error).replace(/\s*\n\s*/g, ' | ').slice(0, 1000);
+	return String(error?.message ?? error)
+		.replace(/\s*\n\s*/g, ' | ')
+		.slice(0, 1000);
 }
 
 async function outcome(run) {
@@ -36,7 +42,7 @@ async function outcome(run) {
 	}
 	for (const tidy of tidying)
 		try {
-			await tidy();
+			await tidy(failure);
 		} catch (error) {
 			failure ??= error;
 		}
@@ -48,14 +54,15 @@ export async function finish() {
 	const wanted = process.argv.slice(2);
 
 	for (const { name, run, at } of tests) {
-		if (wanted.length > 0 && !wanted.some((each) => name.includes(each)))
-			continue;
+		if (wanted.length > 0 && !wanted.some((each) => name.includes(each))) continue;
 		const failure = await outcome(run);
-		console.log(failure === undefined ? `${at}:${name}:PASS` : `${at}:${name}:FAIL: ${why(failure)}`);
-		if (failure === undefined)
-			continue;
+		console.log(
+			failure === undefined
+				? `${at}:${name}:PASS`
+				: `${at}:${name}:FAIL: ${why(failure)}`,
+		);
+		if (failure === undefined) continue;
 		process.exitCode = 1;
-		if (failure?.stack)
-			console.error(failure.stack);
+		if (failure?.stack) console.error(failure.stack);
 	}
 }

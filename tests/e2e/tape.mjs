@@ -22,16 +22,11 @@ export function readGame(text) {
 	for (const line of text.split('\n')) {
 		const [word, second, ...rest] = line.replace(/ *\{.*\}$/, '').split(' ');
 
-		if (word === 'edition')
-			game.edition = second;
-		else if (word === 'option')
-			game.options.push([second, ...rest].join(' '));
-		else if (word === 'setup' || word === 'deck')
-			game[word][second] = rest[0];
-		else if (word === 'result')
-			game.result = [second, ...rest].join(' ');
-		else if (/^\d+$/.test(word))
-			game.actions.push(rest.join(' '));
+		if (word === 'edition') game.edition = second;
+		else if (word === 'option') game.options.push([second, ...rest].join(' '));
+		else if (word === 'setup' || word === 'deck') game[word][second] = rest[0];
+		else if (word === 'result') game.result = [second, ...rest].join(' ');
+		else if (/^\d+$/.test(word)) game.actions.push(rest.join(' '));
 	}
 	return game;
 }
@@ -42,20 +37,28 @@ export function loadGame(path) {
 
 /* Two people at a table, playing the game in a file; the text of a recording. */
 export function simulate(path, { noise = 'club', seed = 1 } = {}) {
-	return execFileSync(ADJUTANT, ['simulate', '--game', path, '--noise', noise, '--seed', seed],
-		{ encoding: 'utf8', maxBuffer: 1 << 26 });
+	return execFileSync(
+		ADJUTANT,
+		['simulate', '--game', path, '--noise', noise, '--seed', seed],
+		{ encoding: 'utf8', maxBuffer: 1 << 26 },
+	);
 }
 
 /* The options by which a table is read that runs so fast: {name: value}. */
 export function timings(speed = SPEED) {
-	return Object.fromEntries(Object.entries(TIMINGS).map(([name, ms]) =>
-		[name, Math.max(1, Math.round(ms / speed))]));
+	return Object.fromEntries(
+		Object.entries(TIMINGS).map(([name, ms]) => [
+			name,
+			Math.max(1, Math.round(ms / speed)),
+		]),
+	);
 }
 
 /* [{atMs, line}] from a recording's text, so much faster. */
 export function readTape(text, speed = SPEED) {
 	const tape = [];
-	let before = 0, atMs = 0;
+	let before = 0,
+		atMs = 0;
 
 	for (const line of text.split('\n').filter((each) => /^\d+ /.test(each))) {
 		const [us, ...rest] = line.split(' ');
@@ -68,7 +71,11 @@ export function readTape(text, speed = SPEED) {
 
 /* The same as a recording again, for adjutant replay. */
 export function writeTape(tape, edition, speed = SPEED) {
-	return ['adjutant-recording 1', `edition ${edition}`,
+	return [
+		'adjutant-recording 1',
+		`edition ${edition}`,
 		...Object.entries(timings(speed)).map((option) => `option ${option.join(' ')}`),
-		...tape.map(({ atMs, line }) => `${Math.round(1000 * atMs)} ${line}`), ''].join('\n');
+		...tape.map(({ atMs, line }) => `${Math.round(1000 * atMs)} ${line}`),
+		'',
+	].join('\n');
 }

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import {
-	channels, check, checkSchema, document, faultsOfDocument, lostReferences,
+	channels,
+	check,
+	checkSchema,
+	document,
+	faultsOfDocument,
+	lostReferences,
 } from './contract.mjs';
 import { finish, test } from './tap.mjs';
 
@@ -15,21 +20,52 @@ const refused = (suffix, value, why, setting) =>
 	assert.throws(() => check(suffix, value, setting), why);
 
 const state = {
-	seq: 3, game: 1, id: hex(32), title: 'Table', event: '', site: '', red_name: 'Anna', blue_name: '',
-	edition: 'barrage', columns: 10, rows: 10, lakes: ['c5'], phase: 'play', paused: false, correcting: false, ply: 2, turn: 'red',
-	red: rows('??........'), blue: rows('?.........'), placed: { red: 2, blue: 1 },
+	seq: 3,
+	game: 1,
+	id: hex(32),
+	title: 'Table',
+	event: '',
+	site: '',
+	red_name: 'Anna',
+	blue_name: '',
+	edition: 'barrage',
+	columns: 10,
+	rows: 10,
+	lakes: ['c5'],
+	phase: 'play',
+	paused: false,
+	correcting: false,
+	ply: 2,
+	turn: 'red',
+	red: rows('??........'),
+	blue: rows('?.........'),
+	placed: { red: 2, blue: 1 },
 	ready: { red: true, blue: true },
-	paired: { red: true, blue: true, arbiter: false }, clock: null, guides: [],
-	offers: { draw: null, takeback: null }, moves: ['e4-e5', 'a7xa6 attacker'],
-	commitments: { a1: hex(64) }, result: null, head: hex(64), broadcast: 'none', trouble: null,
+	paired: { red: true, blue: true, arbiter: false },
+	clock: null,
+	guides: [],
+	offers: { draw: null, takeback: null },
+	moves: ['e4-e5', 'a7xa6 attacker'],
+	commitments: { a1: hex(64) },
+	result: null,
+	head: hex(64),
+	broadcast: 'none',
+	trouble: null,
 };
 const seat = { ...state, you: 'red', question: null, red: rows('2B........') };
 const arbiter = {
-	...state, faulty: [], closed: rows('0').replaceAll('.', '0').replace(/^0\//, '0000000000/'),
-	storage: 'ok', board: 'ok',
+	...state,
+	faulty: [],
+	closed: rows('0').replaceAll('.', '0').replace(/^0\//, '0000000000/'),
+	storage: 'ok',
+	board: 'ok',
 };
 const setup = {
-	...state, phase: 'setup', turn: null, red: rows(HIDDEN), blue: rows(HIDDEN),
+	...state,
+	phase: 'setup',
+	turn: null,
+	red: rows(HIDDEN),
+	blue: rows(HIDDEN),
 };
 
 test('document_is_asyncapi', () => {
@@ -41,8 +77,15 @@ test('references_lead_somewhere', () => assert.deepEqual(lostReferences(), []));
 
 test('topics_are_those_of_the_link', () => {
 	const shown = channels.map(({ channel, action, qos, retain }) =>
-		[channel.address.replace('adjutant/v1/{board}/', ''), action, qos, retain,
-			channel['x-readers'].join(), channel['x-writers'].join()].join(' '));
+		[
+			channel.address.replace('adjutant/v1/{board}/', ''),
+			action,
+			qos,
+			retain,
+			channel['x-readers'].join(),
+			channel['x-writers'].join(),
+		].join(' '),
+	);
 
 	assert.deepEqual(shown, [
 		'public/state send 1 true anyone daemon',
@@ -71,15 +114,18 @@ test('events_of_all_recordings_fit', () => {
 	const folder = new URL('../replay/', import.meta.url);
 	const topics = {
 		public: ['public/event', 'seat/red/event', 'seat/blue/event', 'arbiter/event'],
-		red: ['seat/red/event'], blue: ['seat/blue/event'], arbiter: ['arbiter/event'],
+		red: ['seat/red/event'],
+		blue: ['seat/blue/event'],
+		arbiter: ['arbiter/event'],
 	};
 	let count = 0;
 
 	for (const name of readdirSync(folder).filter((each) => each.endsWith('.expect'))) {
-		for (const line of readFileSync(new URL(name, folder), 'utf8').split('\n').filter(Boolean)) {
+		for (const line of readFileSync(new URL(name, folder), 'utf8')
+			.split('\n')
+			.filter(Boolean)) {
 			const { to, ...event } = JSON.parse(line);
-			for (const topic of topics[to])
-				check(topic, { seq: 1, game: 1, ...event });
+			for (const topic of topics[to]) check(topic, { seq: 1, game: 1, ...event });
 			count++;
 		}
 	}
@@ -88,16 +134,33 @@ test('events_of_all_recordings_fit', () => {
 
 test('public_events_have_no_rank', () => {
 	const forbidden = {
-		attacker: '2', defender: 'B', rank: '2', code: 'M', piece: 'F', rule: 'too-far', card: 'jump',
-		hand: ['jump'], openings: [], why: 'no', word: 'formation 2', choices: [], you: 'red',
+		attacker: '2',
+		defender: 'B',
+		rank: '2',
+		code: 'M',
+		piece: 'F',
+		rule: 'too-far',
+		card: 'jump',
+		hand: ['jump'],
+		openings: [],
+		why: 'no',
+		word: 'formation 2',
+		choices: [],
+		you: 'red',
 	};
 	const events = [
-		envelope('attack', action), envelope('move', action), envelope('illegal', action),
-		envelope('battle', { ...action, outcome: 'both' }), envelope('swap', action),
-		envelope('cards', { side: 'red' }), envelope('turn', { side: 'red', ply: 1 }),
-		envelope('setup-complete', { side: 'red' }), envelope('board-ok', {}),
+		envelope('attack', action),
+		envelope('move', action),
+		envelope('illegal', action),
+		envelope('battle', { ...action, outcome: 'both' }),
+		envelope('swap', action),
+		envelope('cards', { side: 'red' }),
+		envelope('turn', { side: 'red', ply: 1 }),
+		envelope('setup-complete', { side: 'red' }),
+		envelope('board-ok', {}),
 		envelope('guide', { side: 'red', do: 'place', squares: ['a1'] }),
-		envelope('over', { result: 'red', by: 'flag' }), envelope('game', { edition: 'duel' }),
+		envelope('over', { result: 'red', by: 'flag' }),
+		envelope('game', { edition: 'duel' }),
 		envelope('commitments', { id: hex(32), list: { a1: hex(64) } }),
 		envelope('clock', { red: 1, blue: 2, running: null }),
 	];
@@ -105,31 +168,51 @@ test('public_events_have_no_rank', () => {
 	for (const event of events) {
 		check('public/event', event);
 		for (const [field, value] of Object.entries(forbidden))
-			refused('public/event', { ...event, [field]: value }, /must NOT have additional/);
+			refused(
+				'public/event',
+				{ ...event, [field]: value },
+				/must NOT have additional/,
+			);
 	}
 });
 
 test('private_events_are_not_public', () => {
 	const ask = { question: 'target', choices: ['a5'] };
 	const events = [
-		envelope('challenge', action), envelope('ask', ask), envelope('ask-closed', ask),
-		envelope('error', { word: 'done', why: 'no' }), envelope('read', { side: 'red', rows: '' }),
-		envelope('fault', { what: 'flutter', squares: [] }), envelope('storage', { why: 'full' }),
-		envelope('answer', { id: 'a', ok: true }), envelope('openings', { list: [] }),
-		envelope('looked', {}), envelope('code', {}), envelope('revealed', {}),
-		envelope('unheard-of', {}), { seq: 1 }, null, 7, 'text', [],
+		envelope('challenge', action),
+		envelope('ask', ask),
+		envelope('ask-closed', ask),
+		envelope('error', { word: 'done', why: 'no' }),
+		envelope('read', { side: 'red', rows: '' }),
+		envelope('fault', { what: 'flutter', squares: [] }),
+		envelope('storage', { why: 'full' }),
+		envelope('answer', { id: 'a', ok: true }),
+		envelope('openings', { list: [] }),
+		envelope('looked', {}),
+		envelope('code', {}),
+		envelope('revealed', {}),
+		envelope('unheard-of', {}),
+		{ seq: 1 },
+		null,
+		7,
+		'text',
+		[],
 	];
 
-	for (const event of events)
-		refused('public/event', event, /has no event/);
+	for (const event of events) refused('public/event', event, /has no event/);
 	for (const name of ['fault', 'storage', 'looked'])
 		refused('seat/red/event', envelope(name, {}), /has no event/);
 });
 
 test('broadcast_decides_what_is_public', () => {
 	const opening = { side: 'red', sq: 'a4', code: '2', nonce: hex(32) };
-	const battle = envelope('battle',
-		{ ...action, outcome: 'both', attacker: '2', defender: '2', openings: [opening] });
+	const battle = envelope('battle', {
+		...action,
+		outcome: 'both',
+		attacker: '2',
+		defender: '2',
+		openings: [opening],
+	});
 	const setups = '........../........../2.........';
 	const revealed = envelope('revealed', { red: setups, blue: setups, openings: [opening] });
 
@@ -142,7 +225,12 @@ test('broadcast_decides_what_is_public', () => {
 test('views_fit', () => {
 	check('public/state', state);
 	check('public/state', setup);
-	check('public/state', { ...state, phase: 'over', turn: null, result: { winner: 'red', by: 'flag' } });
+	check('public/state', {
+		...state,
+		phase: 'over',
+		turn: null,
+		result: { winner: 'red', by: 'flag' },
+	});
 	check('public/state', { ...state, phase: 'stopped', head: '', trouble: 'no disk' });
 	refused('public/state', { ...state, phase: 'stopped', head: '' }, /trouble must be string/);
 	refused('public/state', { ...state, head: '' }, /head/);
@@ -161,9 +249,17 @@ test('public_view_has_no_rank', () => {
 
 	refused('public/state', { ...state, ...shown }, /red must match pattern/);
 	refused('public/state', { ...over, ...shown }, /red must match pattern/);
-	refused('public/state', { ...over, ...shown, broadcast: 'revealed' }, /red must match pattern/);
+	refused(
+		'public/state',
+		{ ...over, ...shown, broadcast: 'revealed' },
+		/red must match pattern/,
+	);
 	check('public/state', { ...over, ...shown, broadcast: 'after' });
-	refused('public/state', { ...state, ...shown, broadcast: 'after' }, /red must match pattern/);
+	refused(
+		'public/state',
+		{ ...state, ...shown, broadcast: 'after' },
+		/red must match pattern/,
+	);
 	refused('public/state', { ...setup, red: rows('?.........') }, /red must match pattern/);
 	refused('arbiter/view', { ...arbiter, ...shown }, /red must match pattern/);
 	for (const each of [seat, arbiter])
@@ -175,7 +271,11 @@ test('seats_see_with_their_own_eyes', () => {
 	refused('seat/blue/view', seat, /is the view of red/);
 	refused('seat/blue/view', { ...seat, you: 'blue' }, /blue must match pattern/);
 	refused('seat/red/view', { ...seat, red: rows('?.........') }, /red must match pattern/);
-	refused('seat/red/view', { ...seat, ...setup, blue: rows('?.........') }, /blue must match/);
+	refused(
+		'seat/red/view',
+		{ ...seat, ...setup, blue: rows('?.........') },
+		/blue must match/,
+	);
 	refused('seat/red/view', { ...seat, faulty: [] }, /must not be there/);
 	refused('seat/red/view', state, /required property 'you'/);
 });
@@ -188,9 +288,15 @@ test('cards_belong_to_their_edition', () => {
 	check('seat/red/view', { ...seat, edition: 'battle-cards', cards, hand: ['boat', 'jump'] });
 	refused('public/state', { ...state, edition: 'battle-cards' }, /'cards'/);
 	refused('public/state', { ...state, cards }, /must not be there/);
-	refused('public/state', {
-		...state, edition: 'battle-cards', cards: { ...cards, red: { ...pile, hand: ['boat'] } },
-	}, /additional/);
+	refused(
+		'public/state',
+		{
+			...state,
+			edition: 'battle-cards',
+			cards: { ...cards, red: { ...pile, hand: ['boat'] } },
+		},
+		/additional/,
+	);
 });
 
 test('words_and_answers', () => {
@@ -204,15 +310,33 @@ test('words_and_answers', () => {
 	check('seat/red/event', envelope('answer', { id: 'a', ok: true }));
 	check('seat/red/event', envelope('answer', { id: 'a', ok: false, why: 'no' }));
 	refused('seat/red/event', envelope('answer', { id: 'a', ok: false }), /'why'/);
-	refused('seat/red/event', envelope('answer', { id: 'a', ok: true, why: 'x' }), /must not be/);
+	refused(
+		'seat/red/event',
+		envelope('answer', { id: 'a', ok: true, why: 'x' }),
+		/must not be/,
+	);
 });
 
 test('lines_of_the_table', () => {
 	const frame = `frame ${rows(HIDDEN).replaceAll('.', '0')}`;
 
-	for (const good of ['open e4', 'close j10\nopen a1\n', 'tag e4 04A1B2', `untag e4 04\n${frame}`])
+	for (const good of [
+		'open e4',
+		'close j10\nopen a1\n',
+		'tag e4 04A1B2',
+		`untag e4 04\n${frame}`,
+	])
 		check('table/say', good);
-	for (const bad of ['', 'open k1', 'open a11', 'open a0', '7 open a1', 'say red done', 'open a1 ', 'tag e4 0'])
+	for (const bad of [
+		'',
+		'open k1',
+		'open a11',
+		'open a0',
+		'7 open a1',
+		'say red done',
+		'open a1 ',
+		'tag e4 0',
+	])
 		refused('table/say', bad, /must match/);
 	refused('table/say', Array(1200).fill('open e4').join('\n'), /8192/);
 });
@@ -225,13 +349,21 @@ test('presence', () => {
 test('over_http', () => {
 	const config = { board: 'table', title: 'T', websocket: 9001, version: '0.1' };
 	const credentials = {
-		seat: 'red', board: 'table', user: hex(32), password: hex(32), client: hex(32), websocket: 1,
+		seat: 'red',
+		board: 'table',
+		user: hex(32),
+		password: hex(32),
+		client: hex(32),
+		websocket: 1,
 	};
 
 	checkSchema('config', config);
 	checkSchema('credentials', credentials);
 	assert.throws(() => checkSchema('config', { ...config, password: 'x' }), /additional/);
-	assert.throws(() => checkSchema('credentials', { ...credentials, client: 'red' }), /pattern/);
+	assert.throws(
+		() => checkSchema('credentials', { ...credentials, client: 'red' }),
+		/pattern/,
+	);
 });
 
 await finish();

@@ -19,7 +19,8 @@ const seed = Number(process.env.SEED ?? 1);
 const tape = readTape(simulate(path, { seed }));
 
 /* "a7xa6 attacker" as a record has it */
-const played = (state) => state.moves.map((move) => move.replace(/ (attacker|defender|both|none)$/, ''));
+const played = (state) =>
+	state.moves.map((move) => move.replace(/ (attacker|defender|both|none)$/, ''));
 
 /* red and blue rows of the whole board from a set-up, with what it says of each piece */
 const homeOf = (colour, sq) => {
@@ -32,17 +33,27 @@ const homeOf = (colour, sq) => {
 /* If this fails the tape is at fault and not the daemon. */
 test('tape_can_be_played_faster', () => {
 	const recording = writeTape(tape, game.edition);
-	const lines = execFileSync(ADJUTANT, ['replay', '--game', path, '--to', 'public', '-'],
-		{ input: recording, encoding: 'utf8' });
-	const events = lines.trim().split('\n').map((line) => JSON.parse(line));
+	const lines = execFileSync(ADJUTANT, ['replay', '--game', path, '--to', 'public', '-'], {
+		input: recording,
+		encoding: 'utf8',
+	});
+	const events = lines
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line));
 
-	assert.deepEqual(events.filter(({ event }) => event === 'move' || event === 'attack')
-		.map(({ event, from, sq }) => from + (event === 'move' ? '-' : 'x') + sq), game.actions);
+	assert.deepEqual(
+		events
+			.filter(({ event }) => event === 'move' || event === 'attack')
+			.map(({ event, from, sq }) => from + (event === 'move' ? '-' : 'x') + sq),
+		game.actions,
+	);
 });
 
 async function wholeGame(t, { broadcast = 'none' } = {}) {
 	const daemon = await startDaemon(t, {
-		game: { edition: game.edition, ...timings() }, network: { broadcast },
+		game: { edition: game.edition, ...timings() },
+		network: { broadcast },
 	});
 	const players = await gather(t, daemon, { broadcast });
 
@@ -78,7 +89,10 @@ async function verifySeat(player, colour) {
 	await player.say('openings');
 	const { list } = player.events.find(({ event }) => event === 'openings');
 	assert.equal(list.length, [...game.setup[colour]].filter((c) => /[1-9MBF]/.test(c)).length);
-	assert.ok(list.every(({ side }) => side === colour), 'an opening of the other side');
+	assert.ok(
+		list.every(({ side }) => side === colour),
+		'an opening of the other side',
+	);
 	verifyOpenings(list, player.state);
 }
 
@@ -98,8 +112,11 @@ test('whole_noisy_game', async (t) => {
 	assert.deepEqual(late.state, players.spectator.state);
 	verifyMessages({ ...players, late });
 
-	const run = (...words) => execFileSync(ADJUTANT, words,
-		{ encoding: 'utf8', env: { ...process.env, ADJUTANT_STATE: daemon.state } });
+	const run = (...words) =>
+		execFileSync(ADJUTANT, words, {
+			encoding: 'utf8',
+			env: { ...process.env, ADJUTANT_STATE: daemon.state },
+		});
 	const record = run('export', String(number));
 	const exported = readGame(record);
 	assert.deepEqual(exported.actions, game.actions);
@@ -114,10 +131,28 @@ for (const broadcast of ['revealed', 'after'])
 	test(`broadcast_${broadcast}`, async (t) => {
 		const { players } = await wholeGame(t, { broadcast });
 		const { events, state } = players.spectator;
-		const shown = broadcast === 'revealed' ? events.filter(({ event }) => event === 'battle')
-			: [await players.spectator.until(({ events: all }) =>
-				all.some(({ event }) => event === 'revealed'), 'everything')
-				.then(() => events.find(({ event }) => event === 'revealed'))];
+		const shown =
+			broadcast === 'revealed'
+				? events.filter(({ event }) => event === 'battle')
+				: [
+						await players.spectator
+							.until(
+								({ events: all }) =>
+									all.some(
+										({ event }) =>
+											event ===
+											'revealed',
+									),
+								'everything',
+							)
+							.then(() =>
+								events.find(
+									({ event }) =>
+										event ===
+										'revealed',
+								),
+							),
+					];
 
 		assert.ok(shown.length > 0);
 		for (const { openings } of shown) {

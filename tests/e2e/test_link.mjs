@@ -1,140 +1,14 @@
-/* The modules that handhelds, table and spectators share, without a daemon or a broker. */
+/* The link of a device, without a daemon or a broker: order, words, losing the connection. */
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import {
-	BLOCKS, commitment, derive, formatCode, fromHex, open, openText, parseCode, seal, sealText, toHex,
-} from '../../web-ui/link/code.js';
+import { BLOCKS, derive, fromHex, open, seal, toHex } from '../../web-ui/link/code.js';
 import { Link } from '../../web-ui/link/link.js';
 import { Order } from '../../web-ui/link/order.js';
-import { discover, pair } from '../../web-ui/link/pair.js';
 import { finish, test } from './tap.mjs';
-
-const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
-
-/* ---- codes, boxes: the same bytes as libsodium ---- */
-
-test('codes_as_libsodium_has_them', () => {
-	for (const { seed, code, ...derived } of vectors.codes) {
-		assert.equal(formatCode(fromHex(seed)), code);
-		for (const typed of [code, code.toUpperCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `])
-			assert.equal(toHex(parseCode(typed)), seed, typed);
-		for (const [purpose, bytes] of Object.entries(derived))
-			assert.equal(toHex(derive(fromHex(seed), purpose)), bytes, purpose);
-	}
-});
-
-test('what_is_no_code', () => {
-	const [{ code }] = vectors.codes;
-	const letters = code.replaceAll('-', '');
-
-	for (const bad of ['', letters.slice(1), `${letters}a`, letters.replace('q', '1'), letters.replace('q', '8'),
-		letters.replace(/4$/, '5'), letters.replace('q', 'ä'), letters.replace('q', '_')])
-		assert.equal(parseCode(bad), null, bad);
-});
-
-test('boxes_as_libsodium_has_them', () => {
-	for (const { key, nonce, block, text, box } of vectors.boxes) {
-		assert.equal(toHex(sealText(fromHex(key), text, block, fromHex(nonce))), box);
-		assert.equal(openText(fromHex(key), fromHex(box)).trimEnd(), text);
-		assert.deepEqual(open(fromHex(key), Buffer.from(box, 'hex')), JSON.parse(text));
-	}
-});
-
-test('boxes_that_were_touched_stay_shut', () => {
-	const [{ key, box }] = vectors.boxes;
-
-	for (let i = 0; i < box.length / 2; i++) {
-		const bytes = fromHex(box);
-		bytes[i] ^= 1 << i % 8;
-		assert.equal(open(fromHex(key), bytes), null, `byte ${i}`);
-	}
-	for (const length of [0, 10, 23, 24, 39, 40, box.length / 2 - 1])
-		assert.equal(open(fromHex(key), fromHex(box).subarray(0, length)), null, `${length} bytes`);
-	assert.equal(open(fromHex(vectors.boxes[1].key), fromHex(box)), null);
-	assert.equal(open(fromHex(key), sealText(fromHex(key), 'not JSON', 256)), null);
-});
-
-test('boxes_have_few_sizes_and_no_nonce_twice', () => {
-	const key = fromHex(vectors.boxes[0].key);
-	const sizes = new Set(), nonces = new Set();
-
-	for (let length = 0; length < 600; length += 7) {
-		const box = seal(key, 'x'.repeat(length), 256);
-		sizes.add(box.length - 40);
-		nonces.add(toHex(box.subarray(0, 24)));
-	}
-	assert.deepEqual([...sizes], [256, 512, 768]);
-	assert.equal(nonces.size, 86);
-});
-
-test('commitments_as_libsodium_has_them', () => {
-	for (const { game, commitment: published, ...opening } of vectors.commitments) {
-		assert.equal(commitment(game, opening), published);
-		assert.notEqual(commitment(game, { ...opening, code: '3' }), published);
-	}
-});
-
-/* ---- pairing ---- */
-
-const [{ code, seed, claim }] = vectors.codes;
-const granted = {
-	seat: 'red', board: 'table', user: 'u', password: 'p', client: 'c', websocket: 9001,
-};
-
-function answering(status, body, seen = {}) {
-	return async (url, options) => {
-		Object.assign(seen, { url: String(url), ...options });
-		return { ok: status === 200, status, json: async () => body };
-	};
-}
-
-function boxFor(value, purpose = 'down') {
-	return Buffer.from(seal(derive(fromHex(seed), purpose), value, 256)).toString('base64');
-}
-
-test('pairing', async () => {
-	const seen = {};
-	const fetch = answering(200, { box: boxFor(granted) }, seen);
-	const access = await pair(code, { base: 'http://board.local:8080/play', fetch });
-
-	assert.deepEqual([seen.url, seen.method, seen.body],
-		['http://board.local:8080/pair', 'POST', JSON.stringify({ claim })]);
-	assert.deepEqual(access, {
-		...granted, url: 'ws://board.local:9001/', down: vectors.codes[0].down, up: vectors.codes[0].up,
-	});
-	assert.ok(!JSON.stringify(seen).includes(code.replaceAll('-', '')), 'the code travels');
-	const safe = await pair(code, { base: 'https://board.local/play', fetch });
-	assert.equal(safe.url, 'wss://board.local:9001/');
-});
-
-test('pairing_that_fails', async () => {
-	const base = 'http://board.local/';
-	const attempt = (fetch, typed = code) => pair(typed, { base, fetch });
-	const box = (value, purpose) => answering(200, { box: boxFor(value, purpose) });
-
-	await assert.rejects(attempt(answering(403, { error: 'No.' })), { status: 403, message: 'No.' });
-	await assert.rejects(attempt(answering(429, { error: 'Wait.' })), { status: 429, message: 'Wait.' });
-	await assert.rejects(attempt(answering(500, null)), { status: 500 });
-	await assert.rejects(attempt(async () => { throw new TypeError('x'); }), { status: 0, message: /reached/ });
-	await assert.rejects(attempt(box(granted, 'up')), { status: 0, message: /did not come from/ });
-	await assert.rejects(attempt(answering(200, {})), { message: /did not come from/ });
-	await assert.rejects(attempt(answering(200, { box: '!' })), { message: /did not come from/ });
-	await assert.rejects(attempt(assert.fail, 'abcd'), { status: 0, message: /not a code/ });
-});
-
-test('finding_the_board', async () => {
-	const config = { board: 'table', title: 'T', websocket: 9001, version: '1' };
-	const seen = {};
-
-	assert.deepEqual(await discover({ base: 'http://b:1/watch', fetch: answering(200, config, seen) }),
-		{ ...config, url: 'ws://b:9001/' });
-	assert.equal(seen.url, 'http://b:1/config.json');
-});
 
 /* ---- order ---- */
 
-/* rows of [what comes, what is told]; v5 is a view of 5 events, e6 event 6; v5b is of another game */
+/* what comes, and what is told: v5 is a view of 5 events, v5b one of another game, e6 event 6 */
 const orders = {
 	events_in_turn: ['v0 v0', 'e1 e1', 'e2 e2', 'v2 v2', 'e3 e3'],
 	twice: ['v0 v0', 'e1 e1', 'e1', 'v1 v1', 'e1', 'v1 v1', 'e2 e2', 'e1'],
@@ -156,10 +30,8 @@ for (const [name, steps] of Object.entries(orders))
 			const [comes, expected = ''] = step.split(' ');
 			const [, kind, seq, other] = comes.match(/(.)(\d+)(b?)/);
 			let told = [];
-			if (kind === 'e')
-				order.takeEvent({ seq: +seq });
-			else if (order.takeView({ seq: +seq, id: `game ${other}` }))
-				told = [comes];
+			if (kind === 'e') order.takeEvent({ seq: +seq });
+			else if (order.takeView({ seq: +seq, id: `game ${other}` })) told = [comes];
 			told.push(...order.release().map((event) => `e${event.seq}`));
 			assert.equal(told.join(), expected, `${comes} of ${steps.join(', ')}`);
 		}
@@ -187,7 +59,10 @@ class FakeBroker {
 		const client = new EventEmitter();
 
 		Object.assign(client, {
-			url, options, published: [], subscribed: [],
+			url,
+			options,
+			published: [],
+			subscribed: [],
 			subscribe: (topics, _, done) => {
 				client.subscribed.push(topics);
 				client.grant = done;
@@ -198,7 +73,9 @@ class FakeBroker {
 				client.acknowledge = done;
 				this.waiting.emit('publish', client);
 			},
-			end: () => { client.ended = true; },
+			end: () => {
+				client.ended = true;
+			},
 		});
 		this.clients.push(client);
 		this.waiting.emit('connect', client);
@@ -219,8 +96,16 @@ class FakeBroker {
 	}
 }
 
+const seed = new Uint8Array(16).fill(7);
 const red = {
-	...granted, url: 'ws://b:9001/', down: vectors.codes[0].down, up: vectors.codes[0].up,
+	seat: 'red',
+	board: 'table',
+	user: 'u',
+	password: 'p',
+	client: 'c',
+	url: 'ws://b:9001/',
+	down: toHex(derive(seed, 'down')),
+	up: toHex(derive(seed, 'up')),
 };
 const quick = { retryMs: 1, longestRetryMs: 2, patienceMs: 20, againMs: 10 };
 const topic = (suffix) => `adjutant/v1/table/${suffix}`;
@@ -239,7 +124,8 @@ function begin(t, access = red, times = {}) {
 
 	for (const type of ['state', 'event', 'online', 'unpaired', 'refused', 'trouble'])
 		link.addEventListener(type, ({ detail }) =>
-			told.push([type, detail?.seq ?? detail].join(' ').trim()));
+			told.push([type, detail?.seq ?? detail].join(' ').trim()),
+		);
 	t.after(() => link.close());
 	link.open();
 	return { broker, link, told };
@@ -248,12 +134,17 @@ function begin(t, access = red, times = {}) {
 test('link_of_a_seat', (t) => {
 	const { broker, link, told } = begin(t);
 	const client = broker.admit();
-	const { clientId, username, password, clean, protocolVersion, reconnectPeriod } = client.options;
+	const { clientId, username, password, clean, protocolVersion, reconnectPeriod } =
+		client.options;
 
-	assert.deepEqual([client.url, clientId, username, password], ['ws://b:9001/', 'c', 'u', 'p']);
+	assert.deepEqual(
+		[client.url, clientId, username, password],
+		['ws://b:9001/', 'c', 'u', 'p'],
+	);
 	assert.deepEqual([clean, protocolVersion, reconnectPeriod], [true, 4, 0]);
-	assert.deepEqual(client.subscribed,
-		[['seat/red/event', 'seat/red/view', 'public/online'].map(topic)]);
+	assert.deepEqual(client.subscribed, [
+		['seat/red/event', 'seat/red/view', 'public/online'].map(topic),
+	]);
 	assert.ok(link.connected && !link.online);
 	client.emit('message', topic('public/online'), Buffer.from('true'));
 	view(client, { seq: 4, ply: 1 });
@@ -261,7 +152,7 @@ test('link_of_a_seat', (t) => {
 	event(client, { seq: 5, event: 'turn' });
 	view(client, { seq: 5, ply: 2 });
 	client.emit('message', topic('public/online'), Buffer.from('false'));
-	assert.deepEqual(told, ['online true', 'state 4', 'event 5', 'state 5', 'online false']);
+	assert.deepEqual(told, ['state 4', 'online true', 'event 5', 'state 5', 'online false']);
 	assert.equal(link.state.ply, 2);
 });
 
@@ -269,7 +160,10 @@ test('link_of_a_spectator', (t) => {
 	const { broker, link, told } = begin(t, { board: 'table', url: 'ws://b:1/' });
 	const client = broker.admit();
 
-	assert.deepEqual(client.subscribed[0], ['public/event', 'public/state', 'public/online'].map(topic));
+	assert.deepEqual(
+		client.subscribed[0],
+		['public/event', 'public/state', 'public/online'].map(topic),
+	);
 	assert.match(client.options.clientId, /^[0-9a-f]{32}$/);
 	assert.equal(client.options.username, undefined);
 	client.emit('message', topic('public/state'), Buffer.from('{"seq":1,"id":"g"}'));
@@ -279,12 +173,14 @@ test('link_of_a_spectator', (t) => {
 });
 
 test('link_of_the_table', async (t) => {
-	const { broker, link } = begin(t, { ...granted, seat: 'table', url: 'ws://b:1/' });
+	const { broker, link } = begin(t, { ...red, seat: 'table' });
 
 	assert.equal(await link.table('open e4'), false);
 	const client = broker.admit();
 	const sent = link.table(['open e4', 'close e5']);
-	assert.deepEqual(client.published, [{ topic: topic('table/say'), payload: 'open e4\nclose e5', qos: 1 }]);
+	assert.deepEqual(client.published, [
+		{ topic: topic('table/say'), payload: 'open e4\nclose e5', qos: 1 },
+	]);
 	client.acknowledge();
 	assert.equal(await sent, true);
 	const lost = link.table('open e5');
@@ -295,19 +191,28 @@ test('link_of_the_table', async (t) => {
 test('link_what_cannot_be_read', (t) => {
 	const { broker, told } = begin(t);
 	const client = broker.admit();
-	const bad = [Buffer.from('{"seq":1}'), down('{', 256), down(5, 256), down({ seq: 'x' }, 256), down({}, 256)];
+	const bad = [
+		Buffer.from('{"seq":1}'),
+		down('{', 256),
+		down(5, 256),
+		down({ seq: 'x' }, 256),
+		down({}, 256),
+	];
 
-	for (const payload of bad)
-		client.emit('message', topic('seat/red/event'), payload);
+	for (const payload of bad) client.emit('message', topic('seat/red/event'), payload);
 	client.emit('message', topic('public/online'), Buffer.from('yes'));
 	client.emit('message', topic('public/online'), Buffer.from('1'));
-	assert.deepEqual(told.map((each) => each.split(' ')[0]), Array(7).fill('trouble'));
+	assert.deepEqual(
+		told.map((each) => each.split(' ')[0]),
+		Array(7).fill('trouble'),
+	);
 });
 
 test('words_are_answered', async (t) => {
 	const { broker, link } = begin(t);
 	const client = broker.admit();
-	const first = link.say('ready'), second = link.say('attack e6');
+	const first = link.say('ready'),
+		second = link.say('attack e6');
 	const [a, b] = client.published.map(spoken);
 
 	assert.deepEqual([a.word, b.word], ['ready', 'attack e6']);
@@ -319,7 +224,15 @@ test('words_are_answered', async (t) => {
 	event(client, { seq: 10, event: 'answer', id: a.id, ok: true });
 	assert.deepEqual(await first, { ok: true });
 	assert.deepEqual(await second, { ok: false, why: 'it is not your turn' });
-	for (const bad of ['', ' done', 'done ', 'two  blanks', 'new\nline', 'café', 'x'.repeat(160)])
+	for (const bad of [
+		'',
+		' done',
+		'done ',
+		'two  blanks',
+		'new\nline',
+		'café',
+		'x'.repeat(160),
+	])
 		assert.deepEqual(await link.say(bad), { ok: false, why: 'that is not a word' });
 	assert.equal(client.published.length, 2);
 });
@@ -339,11 +252,19 @@ test('words_are_said_again', async (t) => {
 	const ids = [...first.published, ...second.published].map((each) => spoken(each).id);
 	assert.equal(new Set(ids).size, 1);
 	assert.ok(second.published.length > 0);
-	event(first, { seq: 1, event: 'answer', id: ids[0], ok: false, why: 'by a connection that is gone' });
+	event(first, {
+		seq: 1,
+		event: 'answer',
+		id: ids[0],
+		ok: false,
+		why: 'by a connection that is gone',
+	});
 	event(second, { seq: 1, event: 'answer', id: ids[0], ok: true });
 	assert.deepEqual(await word, { ok: true });
 	const count = second.published.length;
-	await new Promise((resolve) => { setTimeout(resolve, 30); });
+	await new Promise((resolve) => {
+		setTimeout(resolve, 30);
+	});
 	assert.equal(second.published.length, count);
 });
 
@@ -397,12 +318,16 @@ test('link_comes_back_until_closed', async (t) => {
 	}
 	assert.equal(broker.clients.length, 6);
 	const refused = broker.next('connect');
-	broker.clients.at(-1).emit('error', Object.assign(new Error('Not authorized'), { code: 5 }));
+	broker.clients
+		.at(-1)
+		.emit('error', Object.assign(new Error('Not authorized'), { code: 5 }));
 	await refused;
 	assert.deepEqual(told, ['refused Not authorized']);
 	link.close();
 	broker.clients.at(-1).emit('close');
-	await new Promise((resolve) => { setTimeout(resolve, 10); });
+	await new Promise((resolve) => {
+		setTimeout(resolve, 10);
+	});
 	assert.equal(broker.clients.length, 7);
 	link.open();
 	assert.equal(broker.clients.length, 8);

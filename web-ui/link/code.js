@@ -22,8 +22,7 @@ export function toHex(bytes) {
 
 /* null if it is not hexadecimal, lower case */
 export function fromHex(text) {
-	if (!/^([0-9a-f]{2})*$/.test(text))
-		return null;
+	if (!/^([0-9a-f]{2})*$/.test(text)) return null;
 	return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
@@ -40,8 +39,7 @@ export function formatCode(seed) {
 
 	bits = bits.padEnd(5 * CODE_LETTERS, '0');
 	for (let i = 0; i < CODE_LETTERS; i++) {
-		if (i > 0 && i % CODE_GROUP === 0)
-			code += '-';
+		if (i > 0 && i % CODE_GROUP === 0) code += '-';
 		code += LETTERS[parseInt(bits.slice(5 * i, 5 * i + 5), 2)];
 	}
 	return code;
@@ -51,14 +49,14 @@ export function formatCode(seed) {
 export function parseCode(text) {
 	const letters = text.toLowerCase().replace(/[\s-]/g, '');
 
-	if (!/^[a-z2-7]{26}$/.test(letters))
-		return null;
+	if (!/^[a-z2-7]{26}$/.test(letters)) return null;
 	const bits = Array.from(letters, (letter) =>
-		LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
-	if (bits.slice(8 * SEED_SIZE) !== '00')
-		return null;
+		LETTERS.indexOf(letter).toString(2).padStart(5, '0'),
+	).join('');
+	if (bits.slice(8 * SEED_SIZE) !== '00') return null;
 	return Uint8Array.from(bits.slice(0, 8 * SEED_SIZE).match(/.{8}/g), (byte) =>
-		parseInt(byte, 2));
+		parseInt(byte, 2),
+	);
 }
 
 function hash(bytes) {
@@ -83,13 +81,15 @@ export function sealText(key, text, block, nonce = nacl.randomBytes(nacl.secretb
 /* null if the box was not made with this key */
 export function openText(key, box) {
 	const { nonceLength } = nacl.secretbox;
-	/* tweetnacl insists on plain arrays of bytes, and what comes from a socket may be a Buffer */
+	/* tweetnacl wants plain arrays of bytes, and what comes from a socket may be a Buffer */
 	const bytes = Uint8Array.from(box);
 
-	if (bytes.length < nonceLength + nacl.secretbox.overheadLength)
-		return null;
-	const opened = nacl.secretbox.open(bytes.subarray(nonceLength),
-		bytes.subarray(0, nonceLength), key);
+	if (bytes.length < nonceLength + nacl.secretbox.overheadLength) return null;
+	const opened = nacl.secretbox.open(
+		bytes.subarray(nonceLength),
+		bytes.subarray(0, nonceLength),
+		key,
+	);
 	return opened && new TextDecoder().decode(opened);
 }
 
@@ -101,8 +101,7 @@ export function seal(key, value, block) {
 export function open(key, box) {
 	const text = openText(key, box);
 
-	if (text === null)
-		return null;
+	if (text === null) return null;
 	try {
 		return JSON.parse(text);
 	} catch {

@@ -11,7 +11,7 @@
  * Events of a link; what they are about is in their `detail`:
  *   state     the whole view is new (also in link.state); null: there is none any more
  *   event     one event of the game, in order and once; what was missed is in the next state
- *   online    the daemon can be reached, or no longer (also in link.online)
+ *   online    the daemon is there and the state is its latest, or no longer (also in link.online)
  *   unpaired  this device has no seat any more
  *   refused   the broker does not let it in (yet)
  *   trouble   a message could not be understood: a sentence
@@ -23,9 +23,9 @@ import { Order } from './order.js';
 import { Words } from './words.js';
 
 const TIMES = {
-	retryMs: 500, /* before the first attempt to connect again; doubled ... */
-	longestRetryMs: 8000, /* ... up to this */
-	patienceMs: 5000, /* for the broker's answer, and for a view when something was missed */
+	retryMs: 500 /* before the first attempt to connect again; doubled ... */,
+	longestRetryMs: 8000 /* ... up to this */,
+	patienceMs: 5000 /* for the broker's answer, and for a view when something was missed */,
 	keepAliveS: 30,
 };
 
@@ -39,7 +39,11 @@ class LinkEvent extends Event {
 /* where a device reads; spectators and the virtual table read what is public */
 function topicsOf(seat) {
 	if (seat === 'red' || seat === 'blue')
-		return { view: `seat/${seat}/view`, event: `seat/${seat}/event`, say: `seat/${seat}/say` };
+		return {
+			view: `seat/${seat}/view`,
+			event: `seat/${seat}/event`,
+			say: `seat/${seat}/say`,
+		};
 	if (seat === 'arbiter')
 		return { view: 'arbiter/view', event: 'arbiter/event', say: 'arbiter/say' };
 	return { view: 'public/state', event: 'public/event' };
@@ -70,6 +74,7 @@ export class Link extends EventTarget {
 	#client = null;
 	#isReady = false; /* connected, and subscribed */
 	#isAlive = false; /* what the daemon says of itself */
+	#isFresh = false; /* the state came over this connection */
 	#wasOnline = false; /* as was told last */
 	#isClosed = true;
 	#beganMs;
@@ -100,12 +105,11 @@ export class Link extends EventTarget {
 	}
 
 	get online() {
-		return this.#isReady && this.#isAlive;
+		return this.#isReady && this.#isAlive && this.#isFresh;
 	}
 
 	open() {
-		if (!this.#isClosed)
-			return;
+		if (!this.#isClosed) return;
 		this.#isClosed = false;
 		/* a phone that comes out of a pocket shall not wait for its next attempt */
 		globalThis.addEventListener?.('online', this.#wake);
@@ -125,23 +129,21 @@ export class Link extends EventTarget {
 
 	/* Connects at once if it is waiting to; if it seems connected, makes sure of it. */
 	wake() {
-		if (this.#isClosed)
-			return;
-		if (this.#isReady)
-			this.#readAgain();
-		else if (!this.#client)
-			this.#attempt();
+		if (this.#isClosed) return;
+		if (this.#isReady) this.#readAgain();
+		else if (!this.#client) this.#attempt();
 	}
 
 	/* A promise of {ok: true} or {ok: false, why}; rejected if no answer comes. */
 	say(word) {
-		return this.#topics.say ? this.#words.say(word)
+		return this.#topics.say
+			? this.#words.say(word)
 			: Promise.reject(new Error('Only seats and the arbiter have a say.'));
 	}
 
 	/*
-	 * What the virtual table's sensors say, one or more lines. Returns whether the broker has it.
-	 * What happens while there is no connection is lost: then send a frame when there is one.
+	 * What the virtual table's sensors say, one or more lines; a promise of whether the broker
+	 * has it. What happens without a connection is lost: send a frame when there is one.
 	 */
 	table(lines) {
 		const text = [lines].flat().join('\n');
@@ -152,17 +154,23 @@ export class Link extends EventTarget {
 	/* ---- connection ---- */
 
 	/*
-	 * Each attempt has a client of its own. mqtt.js would go on by itself, but it would also say
-	 * again what was on its way when the connection broke, after newer things.
+	 * Each attempt has a client of its own. mqtt.js would go on by itself, but it would also
+	 * say again what was on its way when the connection broke, after newer things.
 	 */
 	#attempt() {
 		const { url, user, password, client: clientId = makeToken() } = this.#access;
 
 		clearTimeout(this.#retry);
 		const client = this.#connect(url, {
-			clientId, username: user, password,
-			protocolVersion: 4, clean: true, reconnectPeriod: 0, resubscribe: false,
-			keepalive: this.#times.keepAliveS, connectTimeout: this.#times.patienceMs,
+			clientId,
+			username: user,
+			password,
+			protocolVersion: 4,
+			clean: true,
+			reconnectPeriod: 0,
+			resubscribe: false,
+			keepalive: this.#times.keepAliveS,
+			connectTimeout: this.#times.patienceMs,
 			timerVariant: 'native',
 		});
 		this.#client = client;
@@ -180,15 +188,16 @@ export class Link extends EventTarget {
 		const topics = [this.#topics.event, this.#topics.view, 'public/online'];
 
 		this.#expect(client);
-		client.subscribe(topics.map((suffix) => this.#topic(suffix)), { qos: 1 }, (error) => {
-			if (client !== this.#client)
-				return;
-			this.#settle();
-			if (error)
-				this.#lose(client, error);
-			else
-				this.#begin();
-		});
+		client.subscribe(
+			topics.map((suffix) => this.#topic(suffix)),
+			{ qos: 1 },
+			(error) => {
+				if (client !== this.#client) return;
+				this.#settle();
+				if (error) this.#lose(client, error);
+				else this.#begin();
+			},
+		);
 	}
 
 	#begin() {
@@ -204,11 +213,9 @@ export class Link extends EventTarget {
 
 		this.#expect(client);
 		client.subscribe(this.#topic(this.#topics.view), { qos: 1 }, (error) => {
-			if (client !== this.#client)
-				return;
+			if (client !== this.#client) return;
 			this.#settle();
-			if (error)
-				this.#lose(client, error);
+			if (error) this.#lose(client, error);
 		});
 	}
 
@@ -227,7 +234,7 @@ export class Link extends EventTarget {
 		const client = this.#client;
 
 		this.#client = null;
-		this.#isReady = this.#isAlive = false;
+		this.#isReady = this.#isAlive = this.#isFresh = false;
 		this.#settle();
 		client?.end(true);
 		this.#tellOnline();
@@ -236,16 +243,17 @@ export class Link extends EventTarget {
 	#lose(client, error) {
 		const { retryMs, longestRetryMs } = this.#times;
 
-		if (client !== this.#client || this.#isClosed)
-			return;
-		/* a connection that never lasts must not be tried ever faster: another may have our name */
+		if (client !== this.#client || this.#isClosed) return;
+		/* one that never lasts must not be tried ever faster: another may have our name */
 		if (this.#isReady && Date.now() - this.#beganMs > longestRetryMs)
 			this.#retryMs = retryMs;
 		this.#drop();
-		if (isRefusal(error))
-			this.#tell('refused', error.message);
+		if (isRefusal(error)) this.#tell('refused', error.message);
 		/* not all at once when the broker comes back */
-		this.#retry = setTimeout(() => this.#attempt(), this.#retryMs * (0.5 + Math.random()));
+		this.#retry = setTimeout(
+			() => this.#attempt(),
+			this.#retryMs * (0.5 + Math.random()),
+		);
 		this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs);
 	}
 
@@ -258,11 +266,9 @@ export class Link extends EventTarget {
 	#receive(client, topic, payload) {
 		const suffix = topic.slice(this.#topic('').length);
 
-		if (client !== this.#client)
-			return;
+		if (client !== this.#client) return;
 		if (payload.length === 0) {
-			if (suffix === this.#topics.view)
-				this.#forget();
+			if (suffix === this.#topics.view) this.#forget();
 			return;
 		}
 		const value = this.#read(suffix, payload);
@@ -285,15 +291,16 @@ export class Link extends EventTarget {
 	#read(suffix, payload) {
 		const isPlain = suffix.startsWith('public/');
 		const value = isPlain ? parse(payload) : open(this.#keys.down, payload);
-		const isGood = suffix === 'public/online' ? typeof value === 'boolean'
-			: Number.isSafeInteger(value?.seq);
+		const isGood =
+			suffix === 'public/online'
+				? typeof value === 'boolean'
+				: Number.isSafeInteger(value?.seq);
 
 		return isGood ? value : null;
 	}
 
 	#tellOnline() {
-		if (this.online === this.#wasOnline)
-			return;
+		if (this.online === this.#wasOnline) return;
 		this.#wasOnline = this.online;
 		this.#tell('online', this.online);
 	}
@@ -301,8 +308,7 @@ export class Link extends EventTarget {
 	#forget() {
 		this.state = null;
 		this.#tell('state', null);
-		if (this.#keys)
-			this.#tell('unpaired');
+		if (this.#keys) this.#tell('unpaired');
 	}
 
 	#takeView(view) {
@@ -310,22 +316,21 @@ export class Link extends EventTarget {
 			this.state = view;
 			this.#tell('state', view);
 		}
+		this.#isFresh = true;
+		this.#tellOnline();
 		this.#release();
 	}
 
 	#takeEvent(event) {
-		if (event.event === 'answer')
-			this.#words.answered(event);
+		if (event.event === 'answer') this.#words.answered(event);
 		this.#order.takeEvent(event);
 		this.#release();
 	}
 
 	#release() {
-		for (const event of this.#order.release())
-			this.#tell('event', event);
-		/* a view follows every event, so it is asked for only if it does not come by itself */
-		if (this.#order.isBehind && this.#isReady && !this.#patience)
-			this.#missed();
+		for (const event of this.#order.release()) this.#tell('event', event);
+		/* a view follows every event: it is asked for only if it does not come by itself */
+		if (this.#order.isBehind && this.#isReady && !this.#patience) this.#missed();
 	}
 
 	#missed() {
@@ -333,8 +338,7 @@ export class Link extends EventTarget {
 
 		this.#patience = setTimeout(() => {
 			this.#patience = null;
-			if (client === this.#client && this.#order.isBehind)
-				this.#readAgain();
+			if (client === this.#client && this.#order.isBehind) this.#readAgain();
 		}, this.#times.patienceMs);
 	}
 
@@ -342,11 +346,12 @@ export class Link extends EventTarget {
 	#publish(suffix, payload, value) {
 		const client = this.#client;
 
-		if (!this.#isReady)
-			return Promise.resolve(false);
+		if (!this.#isReady) return Promise.resolve(false);
 		this.#tell('message', { suffix, value });
 		return new Promise((resolve) => {
-			client.publish(this.#topic(suffix), payload, { qos: 1 }, (error) => resolve(!error));
+			client.publish(this.#topic(suffix), payload, { qos: 1 }, (error) =>
+				resolve(!error),
+			);
 		});
 	}
 

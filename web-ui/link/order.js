@@ -18,18 +18,17 @@ export class Order {
 	}
 
 	takeEvent(event) {
-		if (this.#last === null || event.seq > this.#last)
-			this.#held.set(event.seq, event);
+		if (this.#last === null || event.seq > this.#last) this.#held.set(event.seq, event);
 	}
 
 	/* Whether the view is news. */
 	takeView(view) {
 		const isOlder = this.#last !== null && view.seq < this.#last;
 
-		if (isOlder && view.id === this.#game)
-			return false;
+		if (isOlder && view.id === this.#game) return false;
 		for (const seq of this.#held.keys())
-			if (seq <= view.seq || isOlder) /* older: the board counts anew */
+			if (seq <= view.seq || isOlder)
+				/* older: the board counts anew */
 				this.#held.delete(seq);
 		this.#last = view.seq;
 		this.#game = view.id;

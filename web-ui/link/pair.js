@@ -5,6 +5,10 @@
  */
 import { derive, open, parseCode, toHex } from './code.js';
 
+const STARTING = 503;
+const TRIES = 20;
+const TRY_AGAIN_MS = 250;
+
 /* status: that of the answer; 0 if there was none, or the code could not even be tried */
 export class PairError extends Error {
 	constructor(message, status) {
@@ -28,12 +32,17 @@ async function ask(fetch, url, options) {
 	try {
 		response = await fetch(url, { cache: 'no-store', ...options });
 	} catch {
-		throw new PairError('The board cannot be reached. Is this device in its network?', 0);
+		throw new PairError(
+			'The board cannot be reached. Is this device in its network?',
+			0,
+		);
 	}
-	const answer = await response.json().catch(() => null) ?? {};
+	const answer = (await response.json().catch(() => null)) ?? {};
 	if (!response.ok)
-		throw new PairError(answer.error ?? `The board answered ${response.status}.`,
-			response.status);
+		throw new PairError(
+			answer.error ?? `The board answered ${response.status}.`,
+			response.status,
+		);
 	return answer;
 }
 
@@ -49,6 +58,22 @@ function openBox(key, box) {
 	}
 }
 
+/* A board that is just starting says so; the code stays valid, and it is worth a few more tries. */
+async function claim(fetch, url, claimed) {
+	for (let tries = 1; ; tries++) {
+		try {
+			return await ask(fetch, url, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: JSON.stringify({ claim: claimed }),
+			});
+		} catch (error) {
+			if (error.status !== STARTING || tries === TRIES) throw error;
+		}
+		await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+	}
+}
+
 /*
  * Claims the seat that the code is for; base is any address of the board's pages. Returns {seat,
  * board, user, password, client, websocket, url, down, up}: all that a Link needs.
@@ -57,16 +82,18 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 	const seed = parseCode(code);
 
 	if (!seed)
-		throw new PairError('That is not a code: it has 26 letters and digits, a-z and 2-7.', 0);
-	const answer = await ask(fetch, new URL('/pair', base), {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ claim: toHex(derive(seed, 'claim')) }),
-	});
+		throw new PairError(
+			'That is not a code: it has 26 letters and digits, a-z and 2-7.',
+			0,
+		);
+	const answer = await claim(fetch, new URL('/pair', base), toHex(derive(seed, 'claim')));
 	const down = derive(seed, 'down');
 	const access = openBox(down, answer.box);
 	if (!access)
-		throw new PairError('The answer did not come from the board that made this code.', 0);
+		throw new PairError(
+			'The answer did not come from the board that made this code.',
+			0,
+		);
 	return {
 		...access,
 		url: socketUrl(base, access.websocket),

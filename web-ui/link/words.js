@@ -34,23 +34,36 @@ export class Words {
 		if (word.length > LONGEST || !FORM.test(word))
 			return Promise.resolve({ ok: false, why: 'that is not a word' });
 		return new Promise((resolve, reject) => {
-			const again = setInterval(() => this.#send(message), this.#againMs);
-			const life = setTimeout(() => this.#end(message.id, (entry) =>
-				entry.reject(new Error('No answer came. Look at the board before you say it again.'))),
-			this.#lifeMs);
+			const life = setTimeout(() => this.#expire(message.id), this.#lifeMs);
 
-			this.#waiting.set(message.id, { message, resolve, reject, again, life });
+			this.#waiting.set(message.id, { message, resolve, reject, life });
+			this.#repeat(message.id, this.#againMs);
 			this.#send(message);
 		});
+	}
+
+	/* Less and less often: who says too much at once is not heard for a while. */
+	#repeat(id, afterMs) {
+		const entry = this.#waiting.get(id);
+
+		entry.again = setTimeout(() => {
+			this.#send(entry.message);
+			this.#repeat(id, 2 * afterMs);
+		}, afterMs);
+	}
+
+	#expire(id) {
+		const why = 'No answer came. Look at the board before you say it again.';
+
+		this.#end(id, (entry) => entry.reject(new Error(why)));
 	}
 
 	#end(id, how) {
 		const entry = this.#waiting.get(id);
 
-		if (!entry)
-			return;
+		if (!entry) return;
 		this.#waiting.delete(id);
-		clearInterval(entry.again);
+		clearTimeout(entry.again);
 		clearTimeout(entry.life);
 		how(entry);
 	}
@@ -61,8 +74,7 @@ export class Words {
 	}
 
 	sendAgain() {
-		for (const { message } of this.#waiting.values())
-			this.#send(message);
+		for (const { message } of this.#waiting.values()) this.#send(message);
 	}
 
 	giveUp(reason) {

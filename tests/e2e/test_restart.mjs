@@ -1,0 +1,103 @@
+/*
+ * The daemon or its broker is killed in the middle of a game, KILLS times at random moments:
+ * nothing that was acknowledged is lost, nothing is played twice, the game ends as it would have.
+ */
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startDaemon } from './daemon.mjs';
+import { Hands } from './hands.mjs';
+import { gather } from './players.mjs';
+import { loadGame, timings } from './tape.mjs';
+import { finish, test } from './tap.mjs';
+
+const KILLS = Number(process.env.KILLS ?? 12);
+const KILLS_PER_GAME = 6;
+const game = loadGame(fileURLToPath(new URL('../games/barrage.game', import.meta.url)));
+
+/* the same moments every time, as far as that is possible */
+let chance = Number(process.env.SEED ?? 1);
+function random() {
+	chance = (chance * 48271) % 2147483647;
+	return chance / 2147483647;
+}
+
+const actionsOf = (state) =>
+	state.moves.map((move) => move.replace(/ (attacker|defender|both|none)$/, ''));
+
+/* What anybody was told has happened stays so, whatever happens to the daemon. */
+function watchHistory(players) {
+	let told = 0;
+	const lost = [];
+
+	for (const { name, link } of Object.values(players))
+		link.addEventListener('state', ({ detail }) => {
+			const actions = actionsOf(detail);
+			if (actions.some((action, i) => action !== game.actions[i]))
+				lost.push(`${name} sees ${actions.join(' ')}`);
+			if (name === 'spectator' && actions.length < told)
+				lost.push(`${actions.length} actions after ${told}`);
+			if (name === 'spectator') told = actions.length;
+		});
+	return lost;
+}
+
+/* one game during which something is killed a few times */
+async function interruptedGame(t, kill, kills) {
+	const daemon = await startDaemon(t, { game: { edition: game.edition, ...timings() } });
+	const players = await gather(t, daemon);
+	const lost = watchHistory(players);
+	const hands = new Hands(players, game);
+	let isOver = false;
+
+	await hands.begin();
+	const killing = async () => {
+		let count = 0;
+		for (; count < kills; count++) {
+			await sleep(random() * 300);
+			if (isOver) break;
+			await kill(daemon, players);
+		}
+		return count;
+	};
+	const playing = async () => {
+		await hands.play();
+		isOver = true;
+	};
+	const [count] = await Promise.all([killing(), playing()]);
+	await players.spectator.until(({ link }) => link.online, 'the daemon');
+	const { state } = players.spectator;
+	assert.deepEqual(lost, []);
+	assert.deepEqual(actionsOf(state), game.actions);
+	assert.equal(`${state.result.winner} ${state.result.by}`, game.result);
+	Object.values(players).forEach((player) => player.verify());
+	return count;
+}
+
+async function killDaemon(daemon) {
+	await daemon.kill();
+	await daemon.start();
+}
+
+/* it is started again by the daemon, and those who lost it come back */
+async function killBroker(daemon, { spectator }) {
+	process.kill(daemon.brokerPid, 'SIGKILL');
+	await spectator.until(({ link }) => !link.online, 'the broker to be gone');
+	await spectator.until(({ link }) => link.online, 'the broker');
+}
+
+const tries = [
+	['daemon', killDaemon, KILLS],
+	['broker', killBroker, Math.ceil(KILLS / 4)],
+];
+for (const [what, kill, wanted] of tries)
+	test(`${what}_is_killed_at_any_moment`, async (t) => {
+		for (let done = 0; done < wanted;)
+			done += await interruptedGame(
+				t,
+				kill,
+				Math.min(KILLS_PER_GAME, wanted - done),
+			);
+	});
+
+await finish();
