@@ -40,7 +40,7 @@ LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 # Each program gets those of them that it calls.
 LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -linih -lqrencode \
-	-lsystemd
+	-lsystemd -lgpiod
 # The name of what is made will do; V=1 shows the whole command.
 SAY = $(if $(V),,@echo '  $@';)
 

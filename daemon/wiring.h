@@ -40,6 +40,7 @@ struct adjutantd {
 	enum board_id squares; /* of the board that the driver was made for */
 	struct watch board_watch;
 	struct timer board_timer;
+	char remark[SESSION_WHY]; /* the latest of the board's */
 
 	struct credentials own; /* at the broker */
 	struct timer connect, watchdog, linger;
@@ -54,6 +55,8 @@ struct adjutantd {
 int start_session(struct adjutantd *self);
 void linger_due(struct timer *timer);
 void show_everyone(struct adjutantd *self); /* everything may have changed */
+/* up to which entry of the journal everything was told, as far as the run before knew */
+int64_t kept_published(const struct adjutantd *self);
 
 /* ---- wiring_board.c ---- */
 int find_driver(struct adjutantd *self);

@@ -4,6 +4,7 @@
 #include "daemon/log.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 static void reading(void *owner, const struct reading *reading)
@@ -24,12 +25,24 @@ static void board_trouble(void *owner, const char *sentence)
 	session_board_trouble(self->session, sentence);
 }
 
+/* What is worth knowing though the board works, such as a slow bus: once each time it changes. */
+static void pass_on_remark(struct adjutantd *self)
+{
+	const char *remark = self->driver->remark ? self->driver->remark(self->sensors) : NULL;
+
+	if (!remark || strcmp(remark, self->remark) == 0)
+		return;
+	snprintf(self->remark, sizeof self->remark, "%s", remark);
+	log_warning("%s", remark);
+}
+
 static void board_ready(struct watch *watch, uint32_t events)
 {
 	struct adjutantd *self = watch->owner;
 
 	(void)events;
 	self->driver->wake(self->sensors);
+	pass_on_remark(self);
 }
 
 void board_due(struct timer *timer)
@@ -94,7 +107,7 @@ int find_driver(struct adjutantd *self)
 	static const struct board_driver *const drivers[] = {
 		[DRIVER_VIRTUAL] = &board_virtual,
 		[DRIVER_REPLAY] = &board_replay,
-		[DRIVER_REED] = NULL,
+		[DRIVER_REED] = &board_reed,
 		[DRIVER_SERIAL] = NULL,
 	};
 

@@ -72,8 +72,11 @@ struct board_driver {
 	void (*scan)(struct sensors *sensors);
 	/* a line that came from outside (a virtual table): false if it cannot be understood */
 	bool (*hear)(struct sensors *sensors, const char *line, size_t length);
+	/* worth knowing though the board works (a diode is suspect, a bus slow): NULL if nothing
+	 * is; a driver that has never anything to say has no such function */
+	const char *(*remark)(const struct sensors *sensors);
 };
 
-extern const struct board_driver board_virtual, board_replay;
+extern const struct board_driver board_virtual, board_replay, board_reed;
 
 #endif
