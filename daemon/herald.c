@@ -88,6 +88,11 @@ static void await(struct herald *herald, int id, int64_t entry)
 	herald->pending_count++;
 }
 
+void herald_begin(struct herald *herald)
+{
+	herald->pending_count = 0;
+}
+
 void herald_published(struct herald *herald, int id)
 {
 	for (unsigned i = 0; i < herald->pending_count; i++) {

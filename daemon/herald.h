@@ -33,6 +33,7 @@ void herald_clear(struct herald *herald, enum seat seat);    /* nothing there an
 
 void herald_hear(struct herald *herald, const char *topic, const void *payload, size_t length);
 
+void herald_begin(struct herald *herald); /* with a broker that has acknowledged nothing yet */
 void herald_published(struct herald *herald, int id);
 int64_t herald_published_entry(const struct herald *herald);
 void herald_set_published_entry(struct herald *herald, int64_t entry);

@@ -26,6 +26,7 @@ struct link {
 	struct watch watch;
 	struct timer misc; /* keep-alive */
 	struct link_events events;
+	struct credentials own;
 	char prefix[PREFIX_SIZE]; /* adjutant/v1/BOARD/ */
 	bool up, writing;
 	bool inside; /* libmosquitto has called and waits for its callback to return */
@@ -118,11 +119,20 @@ static void misc_due(struct timer *timer)
 	timer_set(&link->misc, time_now_us() + MISC_US);
 }
 
+static int prepare(struct link *link);
+
+/*
+ * Each connection begins with nothing. libmosquitto would say again what the last broker has not
+ * acknowledged, after newer things, and an old view would be the one that is retained.
+ */
 int link_connect(struct link *link, const char *socket_path)
 {
 	int result;
 
 	forget_connection(link);
+	result = prepare(link);
+	if (result)
+		return result;
 	errno = 0;
 	result = mosquitto_connect(link->client, socket_path, 0, KEEPALIVE_S);
 	if (result != MOSQ_ERR_SUCCESS)
@@ -253,17 +263,20 @@ int link_command(struct link *link, json_t *commands, bool wait)
 
 /* ---- making and unmaking ---- */
 
-static int prepare(struct link *link, const struct credentials *own)
+static int prepare(struct link *link)
 {
 	char topic[TOPIC_SIZE];
-	int result;
+	int result = mosquitto_reinitialise(link->client, link->own.client, true, link);
+
+	if (result != MOSQ_ERR_SUCCESS)
+		return errno_of(result);
 
 	mosquitto_connect_callback_set(link->client, on_connect);
 	mosquitto_message_callback_set(link->client, on_message);
 	mosquitto_publish_callback_set(link->client, on_publish);
 	/* everything is sent at once: whoever waits for an answer shall not wait for another's */
 	mosquitto_int_option(link->client, MOSQ_OPT_SEND_MAXIMUM, 65535);
-	result = mosquitto_username_pw_set(link->client, own->user, own->password);
+	result = mosquitto_username_pw_set(link->client, link->own.user, link->own.password);
 	topic_of(link, "public/online", topic);
 	if (result == MOSQ_ERR_SUCCESS)
 		result = mosquitto_will_set(link->client, topic, 5, "false", 1, true);
@@ -281,12 +294,11 @@ int link_create(struct link **made, struct loop *loop, const char *board,
 	link->loop = loop;
 	link->watch.fd = -1;
 	link->events = *events;
+	link->own = *own;
 	snprintf(link->prefix, sizeof link->prefix, "adjutant/v1/%s/", board);
 	mosquitto_lib_init();
 	link->client = mosquitto_new(own->client, true, link);
 	error = link->client ? timer_init(loop, &link->misc, misc_due, link) : -ENOMEM;
-	if (!error)
-		error = prepare(link, own);
 	if (error) {
 		link_destroy(link);
 		return error;

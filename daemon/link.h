@@ -31,8 +31,9 @@ int link_connect(struct link *link, const char *socket_path);
 bool link_is_up(const struct link *link);
 
 /*
- * Publishes below the board's topic, QoS 1. While there is no connection it is kept and sent as
- * soon as there is one. Returns an id for published(), or -errno.
+ * Publishes below the board's topic, QoS 1. What the broker has not acknowledged when the
+ * connection is lost is forgotten. Returns an id for published(), good for this connection, or
+ * -errno.
  */
 int link_publish(struct link *link, const char *topic, const void *payload, size_t length,
 		 bool retain);

@@ -275,10 +275,13 @@ static void count_placed(struct session *session)
 static void flush_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
+	struct input tick = {.kind = INPUT_TICK};
 	char state[REFEREE_STATE_SIZE];
 
+	session_feed(session, &tick); /* until when clocks have run is part of the state */
 	count_placed(session);
-	if (session->input_length > 0 || session->changed || state_is_news(session, state))
+	if (session->line_count > 0 || session->input_length > 0 || session->changed ||
+	    state_is_news(session, state))
 		session_commit(session);
 	if (!session->journal)
 		return;

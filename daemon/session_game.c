@@ -194,6 +194,12 @@ static bool load_nonces(struct loading *loading, const struct entry *entry)
 	       fail(loading, entry->seq, "the openings make no sense");
 }
 
+static bool load_answer(void *context, const struct entry *entry)
+{
+	words_recall(context, entry);
+	return true;
+}
+
 static bool load_entry(void *context, const struct entry *entry)
 {
 	struct loading *loading = context;
@@ -252,7 +258,11 @@ int game_load(struct session *session, int64_t game, struct trouble *trouble)
 	loading->session = session;
 	session->game = game;
 	clear_game(session);
-	error = journal_each(session->journal, game, NULL, load_entry, loading, trouble);
+	/* the word that led to this game may be said again in it */
+	error = journal_each(session->journal, game - 1, "out", load_answer, session, trouble);
+	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
+	if (!error)
+		error = journal_each(session->journal, game, NULL, load_entry, loading, trouble);
 	if (!error)
 		error = check_loaded(loading, trouble);
 	free(session->state);
@@ -292,6 +302,8 @@ static int take_up(struct session *session)
 		return error;
 	if (session->referee.phase == PHASE_OVER && !session->has_record)
 		game_finish(session);
+	else if (session->referee.phase == PHASE_OVER)
+		session->events.over(session->events.owner);
 	words_rematch(session);
 	session->events.changed(session->events.owner);
 	session->events.scan(session->events.owner);

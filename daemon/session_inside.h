@@ -10,7 +10,7 @@
 enum {
 	TELLINGS_MAX = 256, /* that one input can cause */
 	INPUTS_SIZE = 32768,
-	RECENT = 32 /* words whose answers are remembered */
+	RECENT = 256 /* words whose answers are remembered */
 };
 
 /* A part of the next transaction. */

@@ -73,15 +73,71 @@ static struct situation situation_of(const struct session *session, enum audienc
 	return situation;
 }
 
+/* ---- what stands ---- */
+
+/*
+ * Clocks and questions are looked up where they are kept: what was last told of them may have been
+ * told by an earlier run, or have been answered since.
+ */
+static void look_up_clock(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	const struct clock *clock = &referee->clock;
+	struct output *shown = &session->standing.clock;
+	/* before the table has been read again nobody's time runs */
+	uint64_t t_us = referee->restarted ? referee->restart_us : session_now(session);
+
+	session->standing.has_clock = clock->running != SIDE_NONE;
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		shown->left_ms[i] = clock_left_at(clock, (enum side)i, t_us) / 1000;
+	shown->running = clock->stopped || referee->restarted ? SIDE_NONE : clock->running;
+	shown->t_us = t_us;
+}
+
+static struct output question_for(const struct referee *referee, enum side side)
+{
+	const struct table *table = &referee->table;
+	struct output question = {.event = EVENT_ASK, .side = (uint8_t)side};
+	struct view view;
+
+	if (referee->phase == PHASE_OVER)
+		return question;
+	if (referee->phase == PHASE_DEFENCE && referee->pending.side != side) {
+		view_make(&view, &referee->game, audience_of(side));
+		question.question = QUESTION_DEFENCE;
+		memcpy(question.cards, view.cards[side].hand, sizeof question.cards);
+	} else if (table->ask.question != QUESTION_NONE && table->ask.side == side) {
+		question.question = table->ask.question;
+		question.squares = table->ask.choices;
+	} else if (bits_any(table->confirming[side])) {
+		question.question = QUESTION_CONFIRM_PLACES;
+		question.squares = table->confirming[side];
+	}
+	return question;
+}
+
+static void look_up_standing(struct session *session)
+{
+	struct standing *standing = &session->standing;
+
+	look_up_clock(session);
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		standing->questions[i] = question_for(&session->referee, (enum side)i);
+		standing->asked[i] = standing->questions[i].question != QUESTION_NONE;
+	}
+}
+
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
 	bool arbiter = audience == AUDIENCE_ARBITER;
 	char head[HASH_TEXT] = "";
-	struct situation situation = situation_of(session, audience, paired, head);
+	struct situation situation;
 	struct view view;
 	json_t *state;
 
+	look_up_standing(session);
+	situation = situation_of(session, audience, paired, head);
 	if (session->journal)
 		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
 	view_make(&view, referee_game(&session->referee), arbiter ? AUDIENCE_PUBLIC : audience);

@@ -3,8 +3,6 @@
 
 #include "daemon/log.h"
 
-#include <stdlib.h>
-
 enum { CONNECT_US = 20000, RESTART_MAX_US = 10000000 };
 
 static void admitted(void *owner, enum seat seat, const struct credentials *credentials)
@@ -43,6 +41,7 @@ static void link_up(void *owner)
 						  seats_credentials(self->seats, (enum seat)i)),
 				     false);
 	self->admissions_missed = false;
+	herald_begin(self->herald);
 	session_tell_again(self->session, herald_published_entry(self->herald));
 	herald_show(self->herald, (1u << AUDIENCE_COUNT) - 1);
 	if (self->announced)
@@ -156,11 +155,9 @@ int start_herald(struct adjutantd *self)
 					   .delay_s = self->config.delay_s,
 					   .owner = self,
 					   .table = table_line};
-	char kept[24];
 	int error = herald_create(&self->herald, &parts);
 
-	if (!error && session_journal(self->session) &&
-	    journal_recall(session_journal(self->session), "published", kept, sizeof kept))
-		herald_set_published_entry(self->herald, strtoll(kept, NULL, 10));
+	if (!error)
+		herald_set_published_entry(self->herald, kept_published(self));
 	return error;
 }

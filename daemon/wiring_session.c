@@ -1,6 +1,8 @@
 /* What the session tells, and who hears it. */
 #include "daemon/wiring.h"
 
+#include <stdlib.h>
+
 static void told(void *owner, const struct telling *tellings, unsigned count, unsigned audiences)
 {
 	struct adjutantd *self = owner;
@@ -86,11 +88,22 @@ static bool word(void *owner, enum audience speaker, const char *said, char why[
 	return desk_word(&self->desk, speaker, said, why);
 }
 
+int64_t kept_published(const struct adjutantd *self)
+{
+	struct journal *journal = self->session ? session_journal(self->session) : NULL;
+	char kept[24];
+
+	if (!journal || !journal_recall(journal, "published", kept, sizeof kept))
+		return 0;
+	return strtoll(kept, NULL, 10);
+}
+
+/* the first transactions of a run are written before there is a herald */
 static int64_t published(void *owner)
 {
 	const struct adjutantd *self = owner;
 
-	return self->herald ? herald_published_entry(self->herald) : 0;
+	return self->herald ? herald_published_entry(self->herald) : kept_published(self);
 }
 
 int start_session(struct adjutantd *self)

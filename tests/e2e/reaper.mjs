@@ -1,0 +1,184 @@
+/*
+ * Who kills the daemon, or its broker, when nobody expects it: at any time, or at the moments that
+ * others name. After a blow it starts the daemon again, or watches the daemon start its broker
+ * again, and makes sure that nothing of the old one is left.
+ */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LATEST_MS = 20000; /* a busy machine may take a while to end or to start a process */
+
+/* processes that work in the directory of a daemon, or were started with it */
+function processesOf(dir) {
+	return readdirSync('/proc').filter((each) => /^\d+$/.test(each)).map(Number).filter((pid) => {
+		try {
+			const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+			if (stat[stat.lastIndexOf(')') + 2] === 'Z')
+				return false;
+			return readlinkSync(`/proc/${pid}/cwd`).startsWith(dir) ||
+				readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir);
+		} catch {
+			return false; /* it has just ended */
+		}
+	});
+}
+
+async function until(isSo, what) {
+	const sinceMs = Date.now();
+
+	while (!isSo()) {
+		if (Date.now() - sinceMs > LATEST_MS)
+			throw new Error(what());
+		await sleep(2);
+	}
+}
+
+/* Fails if something of a daemon that has ended still runs. */
+export async function noneLeft({ dir }) {
+	await until(() => processesOf(dir).length === 0,
+		() => `processes ${processesOf(dir)} outlive the daemon`);
+}
+
+/* ---- whom to strike: at rest, while it gets up again, and how it gets up ---- */
+
+export function daemonAsTarget(daemon, dice) {
+	const strike = async () => {
+		process.kill(daemon.pid, 'SIGKILL');
+		await daemon.stop(); /* it is stopped already */
+		await noneLeft(daemon);
+	};
+
+	return {
+		strike,
+		strikeAgain: async () => {
+			const rising = daemon.restart();
+			rising.catch(() => {}); /* it will not */
+			await sleep(dice.throw() * 120);
+			await strike();
+		},
+		rise: async () => {
+			await sleep(dice.throw() * 50);
+			await daemon.restart();
+		},
+	};
+}
+
+export function brokerAsTarget(daemon, dice) {
+	let killed;
+	const strike = async () => {
+		killed = daemon.brokerPid;
+		if (killed)
+			process.kill(killed, 'SIGKILL');
+	};
+	const rise = () => until(() => daemon.brokerPid && daemon.brokerPid !== killed,
+		() => 'the daemon does not start its broker again');
+
+	return {
+		strike,
+		strikeAgain: async () => {
+			await rise();
+			await sleep(dice.throw() * 80);
+			await strike();
+		},
+		rise,
+	};
+}
+
+/* ---- when ---- */
+
+/* what is rare is worth more; contacts and words come all the time */
+const CHANCES = {
+	contact: 0.03, word: 0.06, answer: 0.06, frame: 0.15, setup: 0.02, battle: 0.3, defence: 0.4,
+	draw: 0.6, paused: 0.6, takeback: 0.6, last: 0.8, rematch: 0.4,
+};
+const ANY_TIME_MS = 1500; /* within which it comes anyway */
+
+export class Reaper {
+	counts = {}; /* blows by kind of moment */
+	total = 0;
+	left = 0;
+	#target;
+	#dice;
+	#struck;
+	#timer = null; /* of the next blow */
+	#isChosen = false; /* the moment of that is fixed */
+	#isOff = true;
+	#quiet = Promise.resolve();
+	#fail;
+	failed = new Promise((_, reject) => { this.#fail = reject; }); /* never fulfilled */
+
+	/* struck() is called before each blow */
+	constructor(target, dice, struck = () => {}) {
+		this.#target = target;
+		this.#dice = dice;
+		this.#struck = struck;
+		this.failed.catch(() => {});
+	}
+
+	/* So many blows from now on. */
+	begin(blows) {
+		this.left = blows;
+		this.#isOff = false;
+		this.#arm();
+	}
+
+	/* No more; returns when the last one has been got over. */
+	async end() {
+		this.#isOff = true;
+		this.#disarm();
+		await this.#quiet;
+	}
+
+	/* Something happens now that is worth to be interrupted. */
+	at(kind) {
+		if (this.#timer === null || this.#isChosen || !this.#dice.is(CHANCES[kind]))
+			return;
+		this.#disarm();
+		this.#isChosen = true;
+		this.#timer = setTimeout(() => this.#blow(kind), this.#delayMs(kind));
+	}
+
+	/* Most things are over within milliseconds; the last action takes the time it is read in. */
+	#delayMs(kind) {
+		if (kind === 'last')
+			return this.#dice.throw() * 160;
+		return this.#dice.throw() * (this.#dice.is(0.7) ? 6 : 80);
+	}
+
+	#disarm() {
+		clearTimeout(this.#timer);
+		this.#timer = null;
+	}
+
+	#arm() {
+		if (this.#isOff || this.left <= 0)
+			return;
+		this.#isChosen = false;
+		this.#timer = setTimeout(() => this.#blow('time'), this.#dice.throw() * ANY_TIME_MS);
+	}
+
+	#blow(kind) {
+		this.#timer = null;
+		this.#quiet = this.#deal(kind).catch((error) => {
+			this.#isOff = true;
+			this.#fail(error);
+		}).finally(() => this.#arm());
+	}
+
+	#count(kind) {
+		this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+		this.total++;
+		this.left--;
+		this.#struck();
+	}
+
+	async #deal(kind) {
+		this.#count(kind);
+		await this.#target.strike();
+		while (this.left > 0 && this.#dice.is(0.2)) {
+			this.#count('restart');
+			await this.#target.strikeAgain();
+		}
+		await this.#target.rise();
+	}
+}

@@ -1,0 +1,266 @@
+/*
+ * Games during which the daemon, or its broker, is killed again and again: nothing that anybody was
+ * told is lost, nothing is played twice, and the games end as they would have.
+ *
+ *   CRASHES=200 BROKER_CRASHES=50 SEED=7 node tests/e2e/test_crash.mjs
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { discover } from '../../web-ui/link/pair.js';
+import { ADJUTANT, startDaemon } from './daemon.mjs';
+import { Dice } from './dice.mjs';
+import { People } from './people.mjs';
+import { Player } from './players.mjs';
+import { brokerAsTarget, daemonAsTarget, noneLeft, Reaper } from './reaper.mjs';
+import { moveStep, scriptOf, spokenStep } from './script.mjs';
+import { loadGame, readGame } from './tape.mjs';
+import { finish, test } from './tap.mjs';
+import { Witness } from './witness.mjs';
+
+const CRASHES = Number(process.env.CRASHES ?? 30);
+const BROKER_CRASHES = Number(process.env.BROKER_CRASHES ?? 10);
+const SEED = Number(process.env.SEED ?? 1);
+const CRASHES_A_GAME = 12;
+const THINK_MS = 15000;
+const FORGIVEN_MS = 10000; /* by one crash: what is between two marks of time in the journal */
+/* as quick as messages on a busy machine allow */
+const TIMINGS = { 'debounce-ms': 4, 'settle-ms': 60, 'jog-ms': 30, 'nudge-ms': 400 };
+/* what the daemon may complain of: a broker that was killed */
+const EXPECTED = /pages|index.html|the broker was ended by signal 9|the broker ended; it is|connection to the broker is lost/;
+
+const load = (name) => loadGame(fileURLToPath(new URL(`../games/${name}.game`, import.meta.url)));
+
+/* ---- games ---- */
+
+/*
+ * Battle Cards with cards as they are dealt: the battles are such that none of the cards that
+ * people play here changes who wins.
+ */
+function cardScript(dice) {
+	const { edition, setup } = load('battle-cards');
+	const mulligan = ({ hand }) => `card mulligan ${hand.join(',')}`;
+	const exchange = ({ hand }) => `card exchange ${hand[0]}`;
+	const actions = ['mulligan', 'mulligan', 'i3-i7', 'i8xi7', 'a3-a4', 'exchange', 'a4-a5', 'j8-j7', 'j3-j4',
+		'j7-j6', 'j4-j5', 'i7-i6', 'j5xj6', 'b8-b7', 'j6-j7', 'b7-b6', 'j7-j8', 'b6-b5', 'j8-i8', 'b5-b6',
+		'i8xi9', 'exchange', 'i9xh9', 'b6-b7', 'h9xg9', 'b7-b6', 'exchange', 'resign'];
+
+	return {
+		edition, setup, result: 'red resigned',
+		steps: actions.map((action, i) => {
+			const side = i % 2 ? 'blue' : 'red';
+			const say = { mulligan, exchange, resign: () => 'resign' }[action];
+			return say ? spokenStep(side, action, say) : { ...moveStep(side, action, dice), before: [] };
+		}),
+	};
+}
+
+/* ---- people, and who watches them ---- */
+
+async function gather(t, daemon) {
+	const players = {};
+	const seat = async (name, access) => {
+		const witness = new Witness(name, access);
+		const player = new Player(name, access, { times: { connect: witness.connect, againMs: 200 } });
+		players[name] = witness.watch(player);
+	};
+
+	t.after(() => Object.values(players).forEach(({ link }) => link.close()));
+	await seat('spectator', await discover({ base: daemon.base }));
+	for (const name of ['red', 'blue', 'table'])
+		await seat(name, await daemon.pair(name));
+	for (const player of Object.values(players))
+		await player.until(({ link, state }) => link.online && state, 'the board');
+	return players;
+}
+
+const witnesses = (players) => Object.values(players).map(({ witness }) => witness);
+
+/* Now and then a device says again what it has said before, which must change nothing. */
+function repeatWords(players, dice) {
+	const timer = setInterval(() => {
+		const { witness, link } = players[dice.of(['red', 'blue'])];
+		const { game } = players.table.state;
+		const old = witness.answers.filter((answer) => answer.word && answer.game === game);
+
+		if (link.online && old.length > 0)
+			witness.sayAgain(dice.of(old));
+	}, 150);
+
+	return () => clearInterval(timer);
+}
+
+/* Somebody who comes now sees what the others have seen, not something that was so before. */
+async function lookIn(daemon, players) {
+	const seen = players.spectator.witness.viewSeq;
+	const visitor = new Player('visitor', await discover({ base: daemon.base }));
+
+	try {
+		const first = await new Promise((resolve) => {
+			visitor.link.addEventListener('state', ({ detail }) => resolve(detail), { once: true });
+			visitor.link.addEventListener('online', ({ detail }) => detail || resolve(null), { once: true });
+		});
+		if (first && first.seq < seen)
+			throw new Error(`a visitor sees event ${first.seq} when others have seen ${seen}`);
+	} finally {
+		visitor.link.close();
+	}
+}
+
+/* Returns a function that ends it, and fails if any of them was shown something old. */
+function haveVisitors(daemon, players) {
+	let isOver = false;
+	const visiting = (async () => {
+		for (; !isOver; await sleep(100))
+			await lookIn(daemon, players).catch((error) => {
+				if (error.name !== 'PairError') /* nobody is there just now */
+					throw error;
+			});
+	})();
+
+	visiting.catch(() => {});
+	return () => {
+		isOver = true;
+		return visiting;
+	};
+}
+
+/* ---- afterwards ---- */
+
+const run = (daemon, ...words) => execFileSync(ADJUTANT, words,
+	{ encoding: 'utf8', env: { ...process.env, ADJUTANT_STATE: daemon.state } });
+
+function verifyGame(daemon, players, script) {
+	const { state } = players.spectator;
+	const record = run(daemon, 'export', String(state.game));
+	const exported = readGame(record), file = `${daemon.dir}/${state.game}.game`;
+	const actions = script.steps.map(({ word, ...step }) => (/^card /.test(word) ? word.slice(5)
+		: People.nameOf(step)));
+
+	assert.equal(`${state.result.winner} ${state.result.by}`, script.result);
+	assert.deepEqual(exported.actions, actions);
+	assert.deepEqual(exported.setup, script.setup);
+	assert.equal(exported.result, script.result);
+	writeFileSync(file, record);
+	run(daemon, 'verify', file);
+}
+
+function verifyLog({ log }) {
+	const lines = log.split('\n').filter((line) => /^adjutantd: |Sanitizer|runtime error/.test(line) &&
+		!/^adjutantd: seat .* is paired/.test(line) && !EXPECTED.test(line));
+
+	assert.deepEqual(lines, []);
+}
+
+/* Everything has been told to everybody in the end, and is in the journal. */
+async function verifyAll(daemon, players) {
+	witnesses(players).forEach((witness) => witness.verify());
+	await daemon.stop();
+	await noneLeft(daemon);
+	run(daemon, 'verify', daemon.state);
+	for (const witness of witnesses(players))
+		witness.testify(daemon.state);
+	verifyLog(daemon);
+}
+
+/* ---- the tests ---- */
+
+async function playOn(t, { config, scriptFor, target, crashes, seed }) {
+	const dice = new Dice(seed), sinceMs = Date.now();
+	const daemon = await startDaemon(t, config);
+	const players = await gather(t, daemon);
+	const reaper = new Reaper(target(daemon, dice), dice,
+		() => witnesses(players).forEach((witness) => witness.crashes++));
+	const people = new People(players, { dice, at: (kind) => reaper.at(kind) });
+	const orFail = (doing) => Promise.race([doing, reaper.failed]);
+	let games = 0;
+
+	if (process.env.TRACE) {
+		const timer = setInterval(() => console.error(`# ${reaper.total} ${people.describe()}`), 1000);
+		t.after(() => clearInterval(timer));
+	}
+	if (process.env.KEEP)
+		t.after(() => t.isGood || execFileSync('cp', ['-a', daemon.dir, process.env.KEEP]));
+	t.after(repeatWords(players, dice));
+	t.after(haveVisitors(daemon, players));
+	t.after(() => reaper.end());
+	while (reaper.total < crashes) {
+		const script = scriptFor(dice);
+		witnesses(players).forEach((witness) => witness.follow(script, People.isMove));
+		reaper.begin(Math.min(crashes - reaper.total, CRASHES_A_GAME));
+		if (games++ > 0)
+			await orFail(people.rematch());
+		await orFail(people.play(script));
+		await reaper.end();
+		await orFail(people.settle());
+		verifyGame(daemon, players, script);
+	}
+	await verifyAll(daemon, players);
+	t.isGood = true;
+	console.error(`# seed ${seed}: ${reaper.total} crashes ${JSON.stringify(reaper.counts)} in ${games} games, ${
+		Math.round((Date.now() - sinceMs) / 1000)} s; people ${JSON.stringify(people.counts)}, ${
+		witnesses(players).reduce((sum, { repeats }) => sum + repeats, 0)} events told again`);
+}
+
+const barrage = {
+	config: { game: { edition: 'barrage', clock: 'total 60', ...TIMINGS } },
+	scriptFor: (dice) => scriptOf(load('barrage'), dice),
+};
+const cards = {
+	config: { game: { edition: 'battle-cards', ...TIMINGS } },
+	scriptFor: cardScript,
+};
+
+/* What somebody has thought for is not given back by a crash, but for the last seconds of it. */
+async function think(t) {
+	const daemon = await startDaemon(t, barrage.config);
+	const players = await gather(t, daemon);
+	const people = new People(players, { dice: new Dice(SEED) });
+	const clockOf = () => players.table.state.clock;
+
+	await people.play(scriptOf(load('barrage'), new Dice(SEED)), 2);
+	const before = clockOf().red;
+	await sleep(THINK_MS);
+	process.kill(daemon.pid, 'SIGKILL');
+	await daemon.stop();
+	await daemon.restart();
+	await people.settle();
+	const charged = before - clockOf().red;
+	assert.ok(charged > THINK_MS - FORGIVEN_MS - 500, `only ${charged} ms of ${THINK_MS} are charged`);
+	assert.ok(charged < THINK_MS + 2000, `${charged} ms are charged for ${THINK_MS}`);
+}
+
+/* It takes long and needs nobody: it goes on while others play. */
+let thinking = null;
+
+function startThinking() {
+	const tidying = [];
+
+	thinking ??= think({ after: (tidy) => tidying.unshift(tidy) }).finally(async () => {
+		for (const tidy of tidying)
+			await tidy();
+	});
+	thinking.catch(() => {});
+	return thinking;
+}
+
+if (process.argv.length === 2)
+	startThinking();
+
+test('daemon_is_killed', (t) => playOn(t, {
+	...barrage, target: daemonAsTarget, crashes: Math.ceil(CRASHES * 0.6), seed: SEED,
+}));
+
+test('daemon_is_killed_with_cards', (t) => playOn(t, {
+	...cards, target: daemonAsTarget, crashes: Math.floor(CRASHES * 0.4), seed: SEED + 1,
+}));
+
+test('broker_is_killed', (t) => playOn(t, {
+	...barrage, target: brokerAsTarget, crashes: BROKER_CRASHES, seed: SEED + 2,
+}));
+
+test('daemon_is_killed_during_a_long_think', startThinking);
+
+await finish();
