@@ -50,6 +50,7 @@ static int start_loop(struct adjutantd *self)
 
 	self->board_watch.fd = -1;
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
 	if (!error)
 		error = loop_catch_signals(self->loop, signals, sizeof signals / sizeof *signals,
 					   caught, self);
@@ -62,6 +63,22 @@ static int start_loop(struct adjutantd *self)
 	if (!error)
 		error = timer_init(self->loop, &self->board_timer, board_due, self);
 	return error;
+}
+
+static bool is_of_disk(int error)
+{
+	return error == -ENOSPC || error == -EDQUOT || error == -EIO || error == -EFBIG;
+}
+
+/*
+ * A disk that is full will have room again, and the broker is tried again by itself. Until then
+ * there are pages, and the operator's socket that tells why there is no more.
+ */
+static int start_broker_or_wait(struct adjutantd *self)
+{
+	int error = start_broker(self);
+
+	return is_of_disk(error) ? start_control(self) : error;
 }
 
 static int start(struct adjutantd *self)
@@ -82,7 +99,7 @@ static int start(struct adjutantd *self)
 	if (!error)
 		error = start_board(self);
 	if (!error)
-		error = start_broker(self);
+		error = start_broker_or_wait(self);
 	if (!error)
 		error = start_http(self);
 	if (error)

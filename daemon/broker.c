@@ -13,6 +13,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,13 +23,19 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 2000, LAST_WORDS_MS = 300 };
+enum {
+	PATIENCE_MS = 2000,
+	LAST_WORDS_MS = 300,
+	MEMORY_US = 1000000, /* how often its memory is looked at */
+	MEMORY_MAX = 128 << 20
+};
 
 struct broker {
 	const struct config *config;
 	struct broker_events events;
 	struct uplink *uplink; /* NULL without */
 	struct child child;
+	struct timer memory;
 	struct broker_ports ports; /* those of the last start */
 	int dir_fd;
 	char socket[sizeof((struct sockaddr_un *)0)->sun_path];
@@ -167,6 +174,22 @@ void broker_reap(struct broker *broker)
 	broker->events.ended(broker->events.owner);
 }
 
+/*
+ * Strangers can make it use as much as they like: by not reading, by sessions that they leave
+ * behind, by messages without an end. A new one serves everybody else again within a moment.
+ */
+static void memory_due(struct timer *timer)
+{
+	struct broker *broker = timer->owner;
+
+	if (broker_is_running(broker) && child_resident_bytes(&broker->child) > MEMORY_MAX) {
+		log_warning("the broker uses more than %d MB and is ended: somebody wants it to",
+			    MEMORY_MAX >> 20);
+		kill(broker->child.pid, SIGKILL);
+	}
+	timer_set(timer, time_now_us() + MEMORY_US);
+}
+
 /* The club shall hear what was said last, such as that the board is off. */
 static void let_uplink_finish(const struct broker *broker)
 {
@@ -230,13 +253,17 @@ int broker_create(struct broker **made, struct loop *loop, const struct config *
 	broker->config = config;
 	broker->events = *events;
 	broker->dir_fd = -1;
+	broker->memory.watch.fd = -1;
 	error = prepare_directory(broker);
+	if (!error)
+		error = timer_init(loop, &broker->memory, memory_due, broker);
 	if (!error && uplink_is_wanted(config))
 		error = uplink_create(&broker->uplink, loop, config, broker->dir_fd);
 	if (error) {
 		broker_destroy(broker);
 		return error;
 	}
+	timer_set(&broker->memory, time_now_us() + MEMORY_US);
 	*made = broker;
 	return 0;
 }
@@ -246,6 +273,7 @@ void broker_destroy(struct broker *broker)
 	if (!broker)
 		return;
 	let_uplink_finish(broker);
+	timer_finish(&broker->memory);
 	uplink_destroy(broker->uplink);
 	child_end(&broker->child, PATIENCE_MS);
 	if (broker->dir_fd >= 0)

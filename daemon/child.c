@@ -159,6 +159,22 @@ bool child_has_ended(struct child *child, int *status)
 	return true;
 }
 
+size_t child_resident_bytes(const struct child *child)
+{
+	char path[32];
+	unsigned long size, resident = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/statm", (long)child->pid);
+	file = fopen(path, "re");
+	if (!file)
+		return 0;
+	if (fscanf(file, "%lu %lu", &size, &resident) != 2)
+		resident = 0;
+	fclose(file);
+	return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
 void child_end(struct child *child, unsigned patience_ms)
 {
 	static const struct timespec pause = {.tv_nsec = 5000000};

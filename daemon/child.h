@@ -27,6 +27,9 @@ int child_start(struct child *child, char *const arguments[], int dir_fd);
 /* Whether it has ended meanwhile; then with which status, as waitpid() has it. */
 bool child_has_ended(struct child *child, int *status);
 
+/* how much memory it uses; 0 if that cannot be told */
+size_t child_resident_bytes(const struct child *child);
+
 /* Asks it to end, waits so long, then makes it end. */
 void child_end(struct child *child, unsigned patience_ms);
 

@@ -6,8 +6,6 @@
  */
 #include "daemon/journal_inside.h"
 
-#include "daemon/log.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -168,13 +166,7 @@ static int database_take(struct journal *journal, struct trouble *trouble)
 	if (status != SQLITE_OK)
 		return trouble_of_sqlite(trouble, journal, status, "be written");
 	journal->log_found = size_of(journal->path, "-wal") > 0;
-	status = journal_settle(journal);
-	if (status != SQLITE_OK) {
-		struct trouble why;
-
-		trouble_of_sqlite(&why, journal, status, "be written");
-		log_warning("%s", why.text);
-	}
+	journal_settle(journal); /* if it fails, whoever begins a transaction is told why */
 	sqlite3_db_config(journal->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 	return 0;
 }

@@ -110,8 +110,9 @@ int journal_each(struct journal *journal, int64_t game, const char *kind, entry_
 /* the number of the latest game, 0 if there is none */
 int64_t journal_last_game(struct journal *journal);
 
-/* whether this speaker has said a word with this id in this game */
-bool journal_has_word(struct journal *journal, int64_t game, const char *who, const char *id);
+/* Whether this speaker has said a word with this id, in whichever game: a seat keeps its key for
+ * another game with the same people, and so does a box that somebody has recorded. */
+bool journal_has_word(struct journal *journal, const char *who, const char *id);
 
 /* how many `out` entries there are for an audience, in all games: the seq of its topic */
 int64_t journal_count_out(struct journal *journal, const char *who);

@@ -134,14 +134,13 @@ int64_t journal_last_game(struct journal *journal)
 	return game;
 }
 
-bool journal_has_word(struct journal *journal, int64_t game, const char *who, const char *id)
+bool journal_has_word(struct journal *journal, const char *who, const char *id)
 {
 	sqlite3_stmt *statement = statement_get(journal, TO_FIND_WORD);
 	int64_t found = 0;
 
-	sqlite3_bind_int64(statement, 1, game);
-	sqlite3_bind_text(statement, 2, who, -1, SQLITE_TRANSIENT);
-	sqlite3_bind_text(statement, 3, id, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(statement, 1, who, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(statement, 2, id, -1, SQLITE_TRANSIENT);
 	answer_number(journal, statement, &found);
 	return found != 0;
 }

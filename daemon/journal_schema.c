@@ -12,7 +12,7 @@ static const char *const schema[] = {
 	" wall_ms INTEGER NOT NULL, kind TEXT NOT NULL, who TEXT NOT NULL, body TEXT NOT NULL,"
 	" salt BLOB NOT NULL, hash BLOB NOT NULL) STRICT",
 	"CREATE INDEX entry_by_game ON entry (game, kind, who)",
-	"CREATE INDEX entry_by_word ON entry (game, who, " WORD_ID ") WHERE kind = 'word'",
+	"CREATE INDEX entry_by_word ON entry (who, " WORD_ID ") WHERE kind = 'word'",
 	"CREATE TABLE head (one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL,"
 	" hash BLOB NOT NULL, signature BLOB NOT NULL) STRICT",
 	"CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL, hash BLOB NOT NULL)"

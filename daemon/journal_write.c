@@ -23,9 +23,7 @@ static const char *const statement_text[STATEMENTS] = {
 	[TO_KEEP] = "REPLACE INTO kept (name, value, hash) VALUES (?, ?, ?)",
 	[TO_FORGET] = "DELETE FROM kept WHERE name = ?",
 	[TO_RECALL] = "SELECT value FROM kept WHERE name = ?",
-	[TO_FIND_WORD] =
-		("SELECT 1 FROM entry WHERE kind = 'word' AND game = ? AND who = ? AND " WORD_ID
-		 " = ?"),
+	[TO_FIND_WORD] = "SELECT 1 FROM entry WHERE kind = 'word' AND who = ? AND " WORD_ID " = ?",
 	[TO_COUNT_OUT] = "SELECT count(*) FROM entry WHERE kind = 'out' AND who = ?",
 	[TO_FIND_LAST_GAME] = "SELECT max(game) FROM entry",
 	[TO_GET_HASH] = "SELECT hash FROM entry WHERE seq = ?",

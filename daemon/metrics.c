@@ -53,16 +53,16 @@ static void game_figures(FILE *to, struct session *session)
 	json_decref(status);
 }
 
+/*
+ * Anybody may read this. What a seat says and is told is its own business, also how often and when,
+ * so words, events, messages and transactions are not counted here.
+ */
 static void traffic_figures(FILE *to, const struct session_counts *session,
 			    const struct herald_counts *herald)
 {
 	figure(to, "inputs_total", "counter", "Readings of the board.", session->inputs);
-	figure(to, "words_total", "counter", "Words heard.", session->words);
-	figure(to, "events_total", "counter", "Events told.", session->tellings);
-	figure(to, "commits_total", "counter", "Transactions of the journal.", session->commits);
 	figure(to, "failed_commits_total", "counter", "Transactions that failed.",
 	       session->refused_commits);
-	figure(to, "published_total", "counter", "Messages published.", herald->published);
 	figure(to, "forged_total", "counter", "Words in boxes that did not open.", herald->forged);
 	figure(to, "malformed_total", "counter", "Messages that made no sense.", herald->malformed);
 	figure(to, "flooding_total", "counter", "Words that came too fast.", herald->flooding);

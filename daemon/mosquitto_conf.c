@@ -142,10 +142,17 @@ void conf_write_common(FILE *file)
 	      "upgrade_outgoing_qos false\n"
 	      "retain_available true\n",
 	      file);
-	fprintf(file, "max_packet_size %d\n", BROKER_PACKET_MAX);
+	/* the former is not minded on websockets (2.0.11), the latter only when all of it is there
+	 */
+	fprintf(file, "max_packet_size %d\nmessage_size_limit %d\n", BROKER_PACKET_MAX,
+		BROKER_PACKET_MAX);
+	/*
+	 * Whoever does not read has few messages waiting, because each of them is kept for each.
+	 * No memory_limit: it counts what clients say they are going to send, so a few bytes from
+	 * anybody would use it up, and nobody is served then. broker.c looks at what is used.
+	 */
 	fputs("max_inflight_messages 20\n"
-	      "max_queued_messages 1000\n"
-	      "persistent_client_expiration 1h\n"
-	      "memory_limit 268435456\n",
+	      "max_queued_messages 100\n"
+	      "persistent_client_expiration 1h\n",
 	      file);
 }

@@ -419,7 +419,7 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 	session->counts.words++;
 	session->at_us = session_now(session);
 	if (words_answer_to(session, speaker, id) ||
-	    journal_has_word(session->journal, session->game, audience_name(speaker), id)) {
+	    journal_has_word(session->journal, audience_name(speaker), id)) {
 		answer_again(session, speaker, id);
 		return HEARD;
 	}

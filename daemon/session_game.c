@@ -427,10 +427,20 @@ static int set_particulars(struct session *session, const struct new_game *wante
 	return 0;
 }
 
+static bool is_stopped(const struct session *session, char why[SESSION_WHY])
+{
+	if (session->journal)
+		return false;
+	snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
+		 session->trouble.text);
+	return true;
+}
+
 /* An unfinished game that is paused is set aside; one in set-up is nothing yet. */
 static int leave_game(struct session *session, char why[SESSION_WHY])
 {
 	const struct referee *referee = &session->referee;
+	int error;
 
 	if (session->game == 0 || referee->phase == PHASE_OVER)
 		return 0;
@@ -442,7 +452,10 @@ static int leave_game(struct session *session, char why[SESSION_WHY])
 	}
 	session_note(session, "shelve", "",
 		     referee->phase == PHASE_SETUP ? "dropped" : "adjourned");
-	return session_commit(session);
+	error = session_commit(session);
+	if (error)
+		is_stopped(session, why);
+	return error;
 }
 
 /* A board that reads tags knows its pieces, if somebody has shown them to it. */
@@ -506,15 +519,6 @@ static int prepare(struct session *session, const struct new_game *wanted,
 	return 0;
 }
 
-static bool is_stopped(const struct session *session, char why[SESSION_WHY])
-{
-	if (session->journal)
-		return false;
-	snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
-		 session->trouble.text);
-	return true;
-}
-
 int session_new(struct session *session, const struct new_game *wanted, char why[SESSION_WHY])
 {
 	struct referee_options options;
@@ -573,7 +577,10 @@ int session_continue(struct session *session, int64_t game, char why[SESSION_WHY
 	}
 	session_note(session, "unshelve", "", "");
 	session->events.begun(session->events.owner, false);
-	return take_up(session);
+	error = take_up(session);
+	if (error)
+		is_stopped(session, why);
+	return error;
 }
 
 /* ---- the end ---- */

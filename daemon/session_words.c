@@ -89,6 +89,8 @@ static void say_openings(struct session *session, enum audience speaker)
 		refuse(session, "the game has not begun");
 		return;
 	}
+	if (speaker == AUDIENCE_ARBITER)
+		session_note(session, "look", "arbiter", "all openings");
 	event = session_event(session, "openings");
 	json_object_set_new(event, "list", pledges_openings(&session->pledges, side));
 	session_tell(session, topic_of(speaker), event);

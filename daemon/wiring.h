@@ -46,7 +46,7 @@ struct adjutantd {
 	struct timer connect, watchdog, linger;
 	uint64_t started_us, restart_us;
 	unsigned broker_starts;
-	bool announced, admissions_missed;
+	bool announced, admissions_missed, journal_known;
 };
 
 /* All return 0 or -errno, after having logged why. */

@@ -47,7 +47,8 @@ static void link_up(void *owner)
 	if (self->announced)
 		return;
 	self->announced = true;
-	if (start_control(self) < 0) /* operators come when there is something to operate */
+	/* operators come when there is something to operate */
+	if (!self->control && start_control(self) < 0)
 		loop_stop(self->loop);
 	announce(self);
 }

@@ -26,10 +26,13 @@ void show_everyone(struct adjutantd *self)
 		herald_show(self->herald, (1u << AUDIENCE_COUNT) - 1);
 }
 
+/* A game may want another board than the one before, or than was thought before it was loaded. */
 static void scan(void *owner)
 {
 	struct adjutantd *self = owner;
 
+	if (self->sensors && self->squares != session_board(self->session))
+		start_board(self);
 	if (self->sensors)
 		self->driver->scan(self->sensors);
 }
@@ -62,15 +65,39 @@ static void begun(void *owner, bool people_stay)
 		timer_set(&self->linger, TIME_NEVER);
 	else
 		give_up_seats(self);
-	if (self->sensors && self->squares != session_board(self->session))
-		start_board(self);
+}
+
+/*
+ * A seat of which only the journal knew. If it is the first that was opened, the broker may have
+ * been started without it; otherwise the seat was given up while nothing could be written.
+ */
+static void seat_recalled(struct adjutantd *self, enum seat seat)
+{
+	if (self->journal_known)
+		seats_unpair(self->seats, seat);
+	else if (link_is_up(self->link))
+		link_command(self->link, access_admit(seat, seats_credentials(self->seats, seat)),
+			     false);
+	else if (self->herald)
+		self->admissions_missed = true;
 }
 
 static void journal_opened(void *owner, struct journal *journal)
 {
 	struct adjutantd *self = owner;
+	bool paired[SEAT_COUNT];
 
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		paired[i] = seats_is_paired(self->seats, (enum seat)i);
 	seats_keep_in(self->seats, journal);
+	if (!journal)
+		return;
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		if (!paired[i] && seats_is_paired(self->seats, (enum seat)i))
+			seat_recalled(self, (enum seat)i);
+	if (!self->journal_known && self->herald)
+		herald_set_published_entry(self->herald, kept_published(self));
+	self->journal_known = true;
 }
 
 static void heard(void *owner, const char *line)

@@ -43,22 +43,21 @@ export async function noneLeft({ dir }) {
 
 export function daemonAsTarget(daemon, dice) {
 	const strike = async () => {
-		process.kill(daemon.pid, 'SIGKILL');
-		await daemon.stop(); /* it is stopped already */
+		await daemon.kill();
 		await noneLeft(daemon);
 	};
 
 	return {
 		strike,
 		strikeAgain: async () => {
-			const rising = daemon.restart();
+			const rising = daemon.start();
 			rising.catch(() => {}); /* it will not */
 			await sleep(dice.throw() * 120);
 			await strike();
 		},
 		rise: async () => {
 			await sleep(dice.throw() * 50);
-			await daemon.restart();
+			await daemon.start();
 		},
 	};
 }
@@ -92,6 +91,7 @@ const CHANCES = {
 	draw: 0.6, paused: 0.6, takeback: 0.6, last: 0.8, rematch: 0.4,
 };
 const ANY_TIME_MS = 1500; /* within which it comes anyway */
+const FOREVER_MS = 1 << 30;
 
 export class Reaper {
 	counts = {}; /* blows by kind of moment */
@@ -115,7 +115,7 @@ export class Reaper {
 		this.failed.catch(() => {});
 	}
 
-	/* So many blows from now on. */
+	/* So many blows from now on; the last of them is kept for the end of the game. */
 	begin(blows) {
 		this.left = blows;
 		this.#isOff = false;
@@ -131,18 +131,17 @@ export class Reaper {
 
 	/* Something happens now that is worth to be interrupted. */
 	at(kind) {
-		if (this.#timer === null || this.#isChosen || !this.#dice.is(CHANCES[kind]))
+		if (this.#timer === null || this.#isChosen || !this.#dice.is(CHANCES[kind]) ||
+			(this.left === 1 && kind !== 'last'))
 			return;
 		this.#disarm();
 		this.#isChosen = true;
 		this.#timer = setTimeout(() => this.#blow(kind), this.#delayMs(kind));
 	}
 
-	/* Most things are over within milliseconds; the last action takes the time it is read in. */
+	/* Most things are over within milliseconds; an action takes the time that it is read in. */
 	#delayMs(kind) {
-		if (kind === 'last')
-			return this.#dice.throw() * 160;
-		return this.#dice.throw() * (this.#dice.is(0.7) ? 6 : 80);
+		return this.#dice.throw() * (this.#dice.is(0.6) ? 8 : kind === 'last' ? 160 : 80);
 	}
 
 	#disarm() {
@@ -154,7 +153,8 @@ export class Reaper {
 		if (this.#isOff || this.left <= 0)
 			return;
 		this.#isChosen = false;
-		this.#timer = setTimeout(() => this.#blow('time'), this.#dice.throw() * ANY_TIME_MS);
+		this.#timer = setTimeout(() => this.#blow('time'),
+			this.left === 1 ? FOREVER_MS : this.#dice.throw() * ANY_TIME_MS);
 	}
 
 	#blow(kind) {
@@ -175,7 +175,7 @@ export class Reaper {
 	async #deal(kind) {
 		this.#count(kind);
 		await this.#target.strike();
-		while (this.left > 0 && this.#dice.is(0.2)) {
+		while (this.left > 1 && this.#dice.is(0.2)) {
 			this.#count('restart');
 			await this.#target.strikeAgain();
 		}

@@ -4,7 +4,7 @@
  * A game of some minutes can be played faster: all times of the recording, and those by which the
  * table is read, are divided by the same number. Some things have times that are not options (a low
  * pass takes 80 ms at most, chatter 50), and messages take a millisecond or two, so there is an end
- * to that: 8 has room to spare, 16 still worked when it was tried with messages up to 10 ms late.
+ * to that: 8 has room to spare, 16 still worked when it was tried with messages up to 3 ms late.
  * Long pauses are cut short.
  */
 import { execFileSync } from 'node:child_process';
