@@ -155,7 +155,7 @@ test: ## install what is missing, build, run every test
 	+@$(AGAIN) all test-programs
 	@CC="$(CC)" tests/run
 
-bench: ## measure the rules: leaves a second, instructions a leaf
+bench: ## measure rules, referee and daemon
 	@.ci/install bench
 	+@$(AGAIN) $(BENCHES)
 	@tests/bench/run $(BENCHES)
@@ -175,6 +175,11 @@ accuracy: ## play ACTIONS actions a noise level on simulated tables and count wh
 	@.ci/install run
 	+@$(AGAIN) build/accuracy
 	build/accuracy --actions $(ACTIONS)
+
+crash: ## kill the daemon 200 and its broker 50 times in games that must end as they would have
+	@.ci/install test
+	+@$(AGAIN) all build/web-ui.stamp
+	CRASHES=200 BROKER_CRASHES=50 node tests/e2e/test_crash.mjs
 
 replay-accept: all ## take what the referee says now as the expectation of every recording
 	@tests/replay/accept
@@ -210,4 +215,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run test bench fuzz properties accuracy replay-accept install uninstall format clean help test-programs
+.PHONY: all run test bench fuzz properties accuracy crash replay-accept install uninstall format clean help test-programs
