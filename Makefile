@@ -40,7 +40,7 @@ LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 # Each program gets those of them that it calls.
 LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -linih -lqrencode \
-	-lsystemd -lgpiod
+	-lsystemd -lgpiod -lserialport
 # The name of what is made will do; V=1 shows the whole command.
 SAY = $(if $(V),,@echo '  $@';)
 
@@ -119,6 +119,10 @@ build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
 	@mkdir -p $(@D)
 	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
 		-fPIC -shared -o $@ $(FAULTS)
+
+build/tests/bench-vm/serial_board: build/tests/bench-vm/serial_board.o $(addprefix build/lib,\
+		support.a daemon.a rules.a)
+	$(SAY)$(LINK)
 
 build/bench/bench_daemon: build/tests/faults/shim.so build/adjutantd
 

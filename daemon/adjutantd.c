@@ -230,9 +230,8 @@ int main(int argc, char **argv)
 	umask(0077);
 	self.started_us = time_now_us();
 	self.restart_us = RESTART_US;
+	find_driver(&self);
 	error = sealing_init();
-	if (!error)
-		error = find_driver(&self);
 	if (!error)
 		error = make_state_dir(&self.config);
 	if (!error)

@@ -59,7 +59,7 @@ void show_everyone(struct adjutantd *self); /* everything may have changed */
 int64_t kept_published(const struct adjutantd *self);
 
 /* ---- wiring_board.c ---- */
-int find_driver(struct adjutantd *self);
+void find_driver(struct adjutantd *self);
 int start_board(struct adjutantd *self);
 void board_due(struct timer *timer);
 

@@ -102,18 +102,14 @@ int start_board(struct adjutantd *self)
 	return error;
 }
 
-int find_driver(struct adjutantd *self)
+void find_driver(struct adjutantd *self)
 {
 	static const struct board_driver *const drivers[] = {
 		[DRIVER_VIRTUAL] = &board_virtual,
 		[DRIVER_REPLAY] = &board_replay,
 		[DRIVER_REED] = &board_reed,
-		[DRIVER_SERIAL] = NULL,
+		[DRIVER_SERIAL] = &board_serial,
 	};
 
 	self->driver = drivers[self->config.driver];
-	if (self->driver)
-		return 0;
-	log_error("this adjutantd has no driver \"%s\"", driver_name(self->config.driver));
-	return -ENOSYS;
 }

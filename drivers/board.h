@@ -77,6 +77,6 @@ struct board_driver {
 	const char *(*remark)(const struct sensors *sensors);
 };
 
-extern const struct board_driver board_virtual, board_replay, board_reed;
+extern const struct board_driver board_virtual, board_replay, board_reed, board_serial;
 
 #endif

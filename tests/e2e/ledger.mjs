@@ -4,7 +4,7 @@
  * - an event with the same number is the same event, and none is left out;
  * - no view counts an event that was not told before it;
  * - what was played stays played;
- * - in the end all of it is in the archive, just so, and every word that was answered is there once.
+ * - in the end all of it is in the archive, just so, and every word that was answered once.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -203,7 +203,7 @@ export class Sitting {
 
 	/* ---- afterwards ---- */
 
-	/* What was answered lately is said again, and answered again: as before, the ledgers see to that. */
+	/* What was answered lately is said again; that the answers are the same, the ledgers see. */
 	async #sayMuchAgain() {
 		for (const player of Object.values(this.players))
 			for (const id of [...player.ledger.answers.keys()].slice(-REMEMBERED))

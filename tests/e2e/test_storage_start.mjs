@@ -25,6 +25,7 @@ const AGAIN_MS = 2500; /* after which the journal has been tried again */
 const AT_ONCE = 4;
 
 const templates = await makeTemplates(ACTIONS);
+const comers = new Map(); /* players, by the daemon they have come to */
 
 /* ---- a daemon that cannot go on ---- */
 
@@ -37,12 +38,21 @@ async function withDaemon(use) {
 		console.error(`the daemon's log ends with:\n${daemon.log.slice(-1500)}`);
 		throw error;
 	} finally {
+		for (const { link } of comers.get(daemon) ?? []) link.close();
 		await daemon.destroy();
 	}
 }
 
+/* Somebody who stays until the daemon goes. */
+function come(daemon, name, access) {
+	const player = new Player(name, access);
+
+	comers.set(daemon, [...(comers.get(daemon) ?? []), player]);
+	return player;
+}
+
 async function see(daemon) {
-	const spectator = new Player('spectator', await discover({ base: daemon.base }));
+	const spectator = come(daemon, 'spectator', await discover({ base: daemon.base }));
 
 	await spectator.until(({ link, state }) => link.online && state, 'the board');
 	return spectator;
@@ -72,7 +82,7 @@ async function verifyStopped(daemon, sentence) {
 /* What people see, and that it is said once and not at every try. */
 async function verifyTold(daemon) {
 	const spectator = await see(daemon);
-	const arbiter = new Player('arbiter', await daemon.pair('arbiter'));
+	const arbiter = come(daemon, 'arbiter', await daemon.pair('arbiter'));
 
 	await arbiter.until(({ link, state }) => link.online && state, 'the board');
 	const { storage } = await daemon.ask({ do: 'status' });
@@ -245,7 +255,7 @@ async function goOnWithout(damage) {
 async function verifyReturn(daemon) {
 	const { websocket } = await daemon.ask({ do: 'status' });
 	const { url, ...access } = templates.access.red;
-	const red = new Player('red', { ...access, url: url.replace(/:\d+/, `:${websocket}`) });
+	const red = come(daemon, 'red', { ...access, url: url.replace(/:\d+/, `:${websocket}`) });
 
 	await red.until(({ link, state }) => link.online && state?.you === 'red', 'the own seat');
 	await red.until(({ state }) => state.phase === 'play', 'the game');
