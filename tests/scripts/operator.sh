@@ -113,6 +113,6 @@ verdict another_is_listed "$("$adjutant" games | grep -q 'Ann' || "$adjutant" ga
 verdict unknown_option "$("$adjutant" new --option 'walrus 3' 2>&1 | grep -v 'not an option')"
 verdict unknown_edition "$("$adjutant" new chess 2>&1 | grep -v 'no such edition')"
 stop
-verdict ends_quietly "$(grep -v 'root/administrator\|no index.html\|no web pages' "$scratch/log")"
+verdict ends_quietly "$(grep -v 'root/administrator\|message_size_limit\|no index.html\|no web pages' "$scratch/log")"
 verdict archive_without_the_daemon "$("$adjutant" games | grep -q 'barrage' || echo 'nothing listed')"
 exit $failed
