@@ -11,6 +11,7 @@
 #   tests/bench/bench_*.c               measurements, each a program
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
 #   tests/faults/*.c                    a disk that fails, to be preloaded -> shim.so
+#   tests/bench-vm/*.c                  programs for a machine in emulation, and what they share
 #   tests/support/*.c                   helpers that any of those may use
 
 PREFIX = /usr/local
@@ -54,11 +55,13 @@ FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH := $(wildcard tests/bench/bench_*.c)
 ACCURACY := $(wildcard tests/accuracy/*.c)
 FAULTS := $(wildcard tests/faults/*.c)
+BENCH_VM := $(wildcard tests/bench-vm/*.c)
 SUPPORT := $(wildcard tests/support/*.c)
 MANUALS := $(wildcard daemon/man/*.[1-8])
 
 PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
 BENCHES := $(BENCH:tests/bench/%.c=build/bench/%)
+BENCH_VMS := $(patsubst tests/%.c,build/%,$(filter-out %/lines.c,$(BENCH_VM)))
 FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
@@ -96,8 +99,8 @@ $(1)/adjutantd: $(1)/daemon/adjutantd.o $(addprefix $(1)/lib,daemon.a referee.a 
 	$$(SAY)$$(LINK)
 
 # Those that use Unity cannot be compiled before it is there.
-$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT)): UNITY = -isystem $(UNITY_DIR)
-$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT)): | $(UNITY_DIR)/unity.c
+$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM)): UNITY = -isystem $(UNITY_DIR)
+$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM)): | $(UNITY_DIR)/unity.c
 $(1)/unity.o: $(UNITY_DIR)/unity.c
 	@mkdir -p $$(@D)
 	$$(SAY)$$(COMPILE) -w
@@ -120,11 +123,13 @@ build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
 	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
 		-fPIC -shared -o $@ $(FAULTS)
 
-build/tests/bench-vm/serial_board: build/tests/bench-vm/serial_board.o $(addprefix build/lib,\
-		support.a daemon.a rules.a)
-	$(SAY)$(LINK)
-
 build/bench/bench_daemon: build/tests/faults/shim.so build/adjutantd
+
+$(BENCH_VMS): build/%: build/tests/%.o $(addprefix build/lib,support.a unity.a cli.a daemon.a \
+		referee.a rules.a)
+	@mkdir -p $(@D)
+	$(SAY)$(LINK)
+build/bench-vm/probe_matrix: build/tests/bench-vm/lines.o
 
 build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a daemon.a \
 		referee.a rules.a)
@@ -144,7 +149,7 @@ build/web-ui.stamp: web-ui/package-lock.json web-ui/package.json
 	$(SAY)cd web-ui && npm ci --no-audit --no-fund --silent
 	@touch $@
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find build -path build/bench-vm -prune -o -name '*.d' -print 2>/dev/null)
 
 # What needs packages installs them first and calls make again: only then can the build begin.
 AGAIN = $(MAKE) $(if $(V),,-s) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
@@ -158,6 +163,12 @@ test: ## install what is missing, build, run every test
 	@.ci/install test
 	+@$(AGAIN) all test-programs
 	@CC="$(CC)" tests/run
+
+test-bench: ## play on boards of a machine in emulation, with a real kernel
+	@.ci/install test
+	@.ci/install test-bench
+	+@$(AGAIN) all $(BENCH_VMS)
+	@tests/run bench-vm
 
 bench: ## measure rules, referee and daemon
 	@.ci/install bench
@@ -219,4 +230,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run test bench fuzz properties accuracy crash replay-accept install uninstall format clean help test-programs
+.PHONY: all run test test-bench bench fuzz properties accuracy crash replay-accept install uninstall format clean help test-programs

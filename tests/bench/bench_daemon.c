@@ -351,7 +351,7 @@ static pid_t start_spectators(unsigned count)
 		all[i] = mosquitto_new(NULL, true, NULL);
 		for (unsigned tries = 0; mosquitto_connect(all[i], path, 0, 60) != MOSQ_ERR_SUCCESS;
 		     tries++) { /* more than the broker accepts at a time */
-			if (tries > 100)
+			if (tries > 2000)
 				_exit(1);
 			usleep(10000);
 		}
