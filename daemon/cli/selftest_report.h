@@ -1,0 +1,21 @@
+/* How a self-test ended: the verdict for people, and a file that can be sent to others. */
+#ifndef CLI_SELFTEST_REPORT_H
+#define CLI_SELFTEST_REPORT_H
+
+#include "daemon/cli/selftest_faults.h"
+
+#include <stdio.h>
+
+/* whether all that was to be tried was, and is fine */
+bool selftest_is_fine(const struct faults *faults);
+
+void selftest_print_verdict(FILE *to, const struct selftest *test, const struct faults *faults);
+
+/*
+ * First line "adjutant-selftest 1", then the verdict, then a line of figures a square. It names the
+ * driver and the size of the board, and nothing of its owner.
+ */
+void selftest_print_report(FILE *to, const struct selftest *test, const struct faults *faults,
+			   const char *driver, const char *version);
+
+#endif

@@ -1,0 +1,26 @@
+/*
+ * The self-test as people see it: the board with a sign for each square and what is asked for,
+ * drawn anew on a terminal, or a line for each thing that happens.
+ */
+#ifndef CLI_SELFTEST_SCREEN_H
+#define CLI_SELFTEST_SCREEN_H
+
+#include "daemon/cli/selftest_judge.h"
+
+enum { SCREEN_MESSAGE = 256 };
+
+struct selftest_screen {
+	bool drawn, coloured; /* a board is drawn; not only lines */
+	uint8_t phase, next;  /* as shown last */
+	bool asked;	      /* something has been shown */
+	struct bits closed;
+	char message[SCREEN_MESSAGE]; /* what the last prompt led to */
+};
+
+/* finds out what standard output is */
+void screen_init(struct selftest_screen *screen);
+
+/* shows what has changed; `keys`: somebody can press them */
+void screen_show(struct selftest_screen *screen, const struct selftest *test, bool keys);
+
+#endif

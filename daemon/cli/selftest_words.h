@@ -1,0 +1,13 @@
+/* What a self-test found, in words for whoever holds the soldering iron. */
+#ifndef CLI_SELFTEST_WORDS_H
+#define CLI_SELFTEST_WORDS_H
+
+#include "daemon/cli/selftest_faults.h"
+
+enum { SENTENCE_SIZE = 512 };
+
+/* what is wrong and what to do about it, without a full stop */
+void selftest_sentence(const struct selftest *test, const struct fault *fault,
+		       char text[SENTENCE_SIZE]);
+
+#endif
