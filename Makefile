@@ -123,7 +123,12 @@ build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
 	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
 		-fPIC -shared -o $@ $(FAULTS)
 
-build/bench/bench_daemon: build/tests/faults/shim.so build/adjutantd
+build/bench/stopwatch.so: tests/bench/stopwatch.c tests/bench/stopwatch.h Makefile
+	@mkdir -p $(@D)
+	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
+		-fPIC -shared -o $@ $<
+
+build/bench/bench_daemon: build/tests/bench/devices.o build/bench/stopwatch.so build/adjutantd
 
 $(BENCH_VMS): build/%: build/tests/%.o $(addprefix build/lib,support.a unity.a cli.a daemon.a \
 		referee.a rules.a)

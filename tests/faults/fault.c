@@ -17,7 +17,7 @@ static struct {
 	bool forever;
 	enum fault_way way;
 	int error;
-	const char *file, *log;
+	const char *file;
 	fault_observer *observer;
 } fault;
 
@@ -107,7 +107,6 @@ void fault_begin(void)
 			set_word(names[i][1], value);
 	}
 	fault.file = getenv("FAULT_FILE");
-	fault.log = getenv("FAULT_LOG");
 }
 
 /* The kernel itself is called, or this would be a call to be looked at as well. */
@@ -178,11 +177,6 @@ enum fault_way fault_decide(enum fault_call call, const char *path)
 int fault_errno(void)
 {
 	return fault.error;
-}
-
-const char *fault_log(void)
-{
-	return fault.log;
 }
 
 void fault_tell(enum fault_call call, const char *path, int64_t at, const void *bytes, size_t count)

@@ -162,35 +162,10 @@ static int truncate_faulty(int fd, off64_t size)
 	return status;
 }
 
-static int64_t now_us(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
-}
-
-static void log_sync(int64_t start_us, const char *path)
-{
-	char line[PATH_MAX + 64];
-	int length = snprintf(line, sizeof line, "%lld %lld %s\n", (long long)start_us,
-			      (long long)(now_us() - start_us), path);
-	int before = errno;
-	long fd = syscall(SYS_openat, AT_FDCWD, fault_log(),
-			  O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-
-	if (fd >= 0) {
-		syscall(SYS_write, fd, line, (size_t)length);
-		syscall(SYS_close, fd);
-	}
-	errno = before;
-}
-
 static int sync_faulty(int fd, int (*sync)(int))
 {
 	char path[PATH_MAX];
 	enum fault_way way = decide_fd(FAULT_SYNC, fd, path);
-	int64_t start_us = now_us();
 	int status;
 
 	if (way == FAULT_KILLS)
@@ -202,8 +177,6 @@ static int sync_faulty(int fd, int (*sync)(int))
 		return fail();
 	}
 	status = sync(fd);
-	if (fault_log() && fault_concerns(path))
-		log_sync(start_us, path);
 	if (status == 0)
 		fault_tell(FAULT_SYNC, path, 0, NULL, 0);
 	return status;

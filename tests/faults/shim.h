@@ -15,7 +15,6 @@
  *   FAULT_FILE=PATH    a file with words like "call=sync at=3 errno=EIO for=forever", read at each
  *                      call: they replace the settings of the environment. An empty one, or none:
  *                      nothing fails. When its contents change, counting begins again.
- *   FAULT_LOG=PATH     a line "START_US DURATION_US PATH" for each sync, by CLOCK_MONOTONIC
  */
 #ifndef TESTS_FAULTS_SHIM_H
 #define TESTS_FAULTS_SHIM_H
@@ -54,7 +53,6 @@ bool fault_is_set(void); /* whether there is any file that it is about */
 bool fault_concerns(const char *path);
 enum fault_way fault_decide(enum fault_call call, const char *path); /* counts the call */
 int fault_errno(void);
-const char *fault_log(void); /* NULL: none */
 void fault_tell(enum fault_call call, const char *path, int64_t at, const void *bytes,
 		size_t count);
 

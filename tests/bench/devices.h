@@ -1,0 +1,35 @@
+/* Handhelds and a table of bench_daemon: pairing, hearing and saying, each with a thread. */
+#ifndef TESTS_BENCH_DEVICES_H
+#define TESTS_BENCH_DEVICES_H
+
+#include "daemon/sealing.h"
+
+#include <mosquitto.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TOPIC "adjutant/v1/table/"
+
+extern char bench_dir[64];	  /* state/ of the daemon is in it */
+void bench_die(const char *what); /* ends the daemon too */
+
+struct device {
+	const char *seat;
+	uint8_t up[KEY_SIZE], down[KEY_SIZE];
+	char user[TOKEN_TEXT], password[TOKEN_TEXT], client[TOKEN_TEXT];
+	struct mosquitto *mosquitto;
+	pthread_mutex_t lock;
+	pthread_cond_t changed;
+	unsigned moves, answers;
+	uint64_t heard_us; /* the latest move */
+};
+
+int daemon_port(void); /* as soon as the daemon is ready */
+void pair(struct device *device, int port);
+void connect_device(struct device *device, const char *topic); /* NULL: hears nothing */
+bool wait_for(struct device *device, const unsigned *count, unsigned wanted);
+void say(struct device *device, const char *word);	       /* and waits for the answer */
+uint64_t touch(const struct device *table, const char *lines); /* when it was sent */
+
+#endif
