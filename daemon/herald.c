@@ -20,6 +20,7 @@ enum {
 	WORDS_A_S = 20,		 /* ... and how much more every second */
 	TABLE_MOST = 128 * 1024, /* the same for the virtual table, in bytes */
 	TABLE_A_S = 16 * 1024,
+	GIVE_WAY_US = 5000, /* by which whoever watches is told later than who plays */
 };
 
 /* What may still be said; it fills up by itself. */
@@ -30,7 +31,7 @@ struct bucket {
 
 /* A message that is not acknowledged yet. */
 struct pending {
-	int id;
+	int id; /* negative: not sent yet */
 	int64_t entry;
 	bool done;
 };
@@ -39,6 +40,7 @@ struct pending {
 struct delayed {
 	struct delayed *next;
 	uint64_t due_us;
+	struct pending *pending; /* NULL: nobody minds whether it arrives */
 	bool state;
 	size_t length;
 	char text[];
@@ -78,19 +80,34 @@ static const enum seat seat_of[] = {
 
 /* ---- what the broker has ---- */
 
-static void await(struct herald *herald, int id, int64_t entry)
+static struct pending *await(struct herald *herald, int id, int64_t entry)
 {
 	unsigned at = (herald->first_pending + herald->pending_count) % PENDING;
 
-	if (id < 0 || herald->pending_count == PENDING)
-		return;
+	if (herald->pending_count == PENDING)
+		return NULL;
 	herald->pending[at] = (struct pending){.id = id, .entry = entry};
 	herald->pending_count++;
+	return &herald->pending[at];
 }
 
+static void forget_delayed(struct herald *herald)
+{
+	while (herald->delayed) {
+		struct delayed *next = herald->delayed->next;
+
+		free(herald->delayed);
+		herald->delayed = next;
+	}
+	herald->delayed_end = &herald->delayed;
+}
+
+/* What only gave way to the players counts as not acknowledged, so it will be told again. */
 void herald_begin(struct herald *herald)
 {
 	herald->pending_count = 0;
+	if (herald->parts.delay_s == 0)
+		forget_delayed(herald);
 }
 
 void herald_published(struct herald *herald, int id)
@@ -161,8 +178,11 @@ static void delay_due(struct timer *timer)
 	while (herald->delayed && herald->delayed->due_us <= time_now_us()) {
 		struct delayed *first = herald->delayed;
 
+		int id = publish_open(herald, first->text, first->length, first->state);
+
 		herald->delayed = first->next;
-		publish_open(herald, first->text, first->length, first->state);
+		if (first->pending)
+			first->pending->id = id;
 		free(first);
 	}
 	if (!herald->delayed)
@@ -170,15 +190,18 @@ static void delay_due(struct timer *timer)
 	timer_set(timer, herald->delayed ? herald->delayed->due_us : TIME_NEVER);
 }
 
-static void delay(struct herald *herald, const char *text, bool state)
+/* The public's turn comes when its delay is over; without one, as soon as the players have been
+ * told, for the broker is busy for a while when many watch. */
+static void delay(struct herald *herald, const char *text, bool state, struct pending *pending)
 {
+	uint64_t delay_us = (uint64_t)herald->parts.delay_s * 1000000;
 	size_t length = strlen(text);
 	struct delayed *delayed = malloc(sizeof *delayed + length);
 
 	if (!delayed)
 		return;
-	*delayed = (struct delayed){.due_us = time_now_us() +
-					      (uint64_t)herald->parts.delay_s * 1000000,
+	*delayed = (struct delayed){.due_us = time_now_us() + (delay_us ? delay_us : GIVE_WAY_US),
+				    .pending = pending,
 				    .state = state,
 				    .length = length};
 	memcpy(delayed->text, text, length);
@@ -191,18 +214,19 @@ static void publish(struct herald *herald, enum audience audience, const char *t
 		    int64_t entry)
 {
 	const char *topic = view ? view_topics[audience] : event_topics[audience];
-	int id = -1;
+	bool minds = !view; /* views are shown anew whenever there is a new broker */
 
 	if (!text)
 		return;
-	if (audience != AUDIENCE_PUBLIC)
-		id = publish_boxed(herald, audience, topic, text, view);
-	else if (herald->parts.delay_s > 0)
-		delay(herald, text, view);
-	else
-		id = publish_open(herald, text, strlen(text), view);
-	if (!view) /* views are shown anew whenever there is a new broker */
-		await(herald, id, entry);
+	if (audience == AUDIENCE_PUBLIC) {
+		minds = minds && herald->parts.delay_s == 0;
+		delay(herald, text, view, minds ? await(herald, -1, entry) : NULL);
+	} else {
+		int id = publish_boxed(herald, audience, topic, text, view);
+
+		if (minds && id >= 0)
+			await(herald, id, entry);
+	}
 }
 
 /* players first, then the arbiter, then whoever watches */
@@ -401,12 +425,7 @@ void herald_destroy(struct herald *herald)
 {
 	if (!herald)
 		return;
-	while (herald->delayed) {
-		struct delayed *next = herald->delayed->next;
-
-		free(herald->delayed);
-		herald->delayed = next;
-	}
+	forget_delayed(herald);
 	timer_finish(&herald->delay);
 	free(herald);
 }
