@@ -31,7 +31,8 @@ export class Dice {
 	}
 
 	shuffle(list) {
-		const left = [...list], mixed = [];
+		const left = [...list],
+			mixed = [];
 
 		while (left.length > 0)
 			mixed.push(...left.splice(this.from(0, left.length - 1), 1));

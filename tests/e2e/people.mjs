@@ -1,222 +1,104 @@
 /*
  * Two people at a table who know what they want to play (script.mjs) and do not mind what happens
  * to the machine. They look at what is shown before they do anything: they put the table right
- * when they are guided to, answer what they are asked, say again what was not answered, and begin
- * anew what was interrupted. A table is where its pieces are, whether anybody listens or not.
- *
- * at(kind) is called at moments at which something might break.
+ * when they are guided to, answer what they are asked, and begin anew what was interrupted.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { actionOf } from './script.mjs';
+import { actionOf, hasFormation, homesOf } from './script.mjs';
+import { piecesIn, TableSide } from './table_side.mjs';
 
-const SILENCE_MS = 60000; /* after which nothing more is to be expected */
 const IDLE_MS = 1500; /* after which people press Done, or straighten a piece they are asked about */
-const NOT_YET = /not been read yet/;
 
 const otherOf = (side) => (side === 'red' ? 'blue' : 'red');
 
-/* {square: side} of all pieces in a view */
-function piecesIn(state) {
-	const pieces = new Map();
+export class People extends TableSide {
+	#step = null; /* what they are at */
 
-	for (const side of ['red', 'blue'])
-		state[side].split('/').forEach((row, i) => [...row].forEach((code, j) => {
-			if (code !== '.')
-				pieces.set('abcdefghij'[j] + (i + 1), side);
-		}));
-	return pieces;
-}
-
-/* {square: side} of the pieces of a set-up's rows */
-export function homesOf(side, rows, boardRows) {
-	const lines = rows.split('/'), first = side === 'red' ? 1 : boardRows + 1 - lines.length;
-
-	return lines.flatMap((row, i) => [...row].flatMap((code, j) =>
-		(code === '.' ? [] : ['abcdefghij'[j] + (first + i)])));
-}
-
-export class People {
-	#players;
-	#dice;
-	#at;
-	#pauseMs;
-	pieces = new Map(); /* what stands where: {square: side} */
-	counts = { putRight: 0, done: 0, refused: 0, again: 0, straightened: 0 };
-	last = ''; /* what they were about to do, for whoever wonders why they do not go on */
-
-	/* players: those of players.mjs, with a Witness each; pauseMs: between two contacts */
-	constructor(players, { dice, at = () => {}, pauseMs = [2, 12] }) {
-		this.#players = players;
-		this.#dice = dice;
-		this.#at = at;
-		this.#pauseMs = pauseMs;
-		players.table.link.addEventListener('online', ({ detail }) => detail && this.#showAll());
-	}
-
-	/* ---- the table ---- */
-
-	#showAll() {
-		const { rows, columns } = this.#state;
-		const line = (row) => Array.from({ length: columns }, (_, column) =>
-			(this.pieces.has('abcdefghij'[column] + (row + 1)) ? '1' : '0')).join('');
-
-		this.#players.table.link.table(
-			`frame ${Array.from({ length: rows }, (_, row) => line(row)).join('/')}`);
-		this.#at('frame');
-	}
-
-	/* Lifts what stands there, or sets a piece down; side null: lifts it. */
-	async #put(sq, side) {
-		if (side)
-			this.pieces.set(sq, side);
-		else
-			this.pieces.delete(sq);
-		const sent = this.#players.table.link.table(`${side ? 'close' : 'open'} ${sq}`);
-		this.#at('contact');
-		await sent;
-		await sleep(this.#dice.from(...this.#pauseMs));
-	}
-
-	get #state() {
-		return this.#players.table.state;
-	}
-
-	/* ---- looking ---- */
-
-	get #isThere() {
-		return ['table', 'red', 'blue'].every((name) =>
-			this.#players[name].link.online && this.#players[name].witness.isFresh);
-	}
-
-	/* Waits for what shall come; fails if for a long time nothing at all has come. */
-	async #until(isSo, what, patienceMs = Infinity) {
-		const { table } = this.#players, sinceMs = Date.now();
-
-		table.heardMs = sinceMs;
-		while (!isSo()) {
-			if (Date.now() - sinceMs > patienceMs)
-				return false;
-			if (Date.now() - table.heardMs > SILENCE_MS)
-				throw new Error(`people wait in vain for ${what} ${this.describe()}`);
-			await sleep(1);
-		}
-		return true;
-	}
-
-	/* what they see, for whoever wonders why they do not go on */
-	describe() {
-		const { phase, paused, correcting, ply, turn, guides, moves } = this.#state ?? {};
-		const wrong = this.#state ? this.#wrong() : null;
-
-		const here = Object.fromEntries(Object.entries(this.#players).map(([name, { link, witness }]) =>
-			[name, [link.connected, link.online, witness.isFresh].map(Number).join('')]));
-
-		return JSON.stringify({ doing: this.last, here, phase, paused, correcting, ply, turn, guides,
-			last: moves?.at(-1), wrong, questions: ['red', 'blue'].map((side) =>
-				this.#players[side].state?.question) });
-	}
-
-	/* what must be changed for the table to be as it is shown: [[square, side or null]] */
-	#wrong() {
-		const shown = piecesIn(this.#state);
-		const off = [...this.pieces].filter(([sq, side]) => shown.get(sq) !== side)
-			.map(([sq]) => [sq, null]);
-		const missing = [...shown].filter(([sq, side]) => this.pieces.get(sq) !== side);
-
-		return [...off, ...missing];
-	}
-
-	/* ---- speaking ---- */
-
-	#expectNothing() {
-		for (const side of ['red', 'blue'])
-			this.#players[side].witness.expect(null);
-	}
-
-	/* Returns whether it was accepted. What must be accepted and is not is a fault. */
-	async #say(side, word, { must = false } = {}) {
-		for (;;) {
-			this.last = `${side} says ${word}`;
-			this.#expectNothing();
-			const answer = this.#players[side].link.say(word);
-			this.#at('word');
-			const { ok, why } = await answer;
-			this.#at('answer');
-			if (ok)
-				return true;
-			this.counts.refused++;
-			if (!NOT_YET.test(why)) {
-				if (must)
-					throw new Error(`${side} may not say '${word}': ${why}: ${this.describe()}`);
-				return false;
-			}
-			this.counts.again++;
-			await sleep(this.#dice.from(5, 30));
-		}
+	constructor(players, options) {
+		super(players, options);
+		players.table.link.addEventListener('event', ({ detail: { event } }) => {
+			if (event === 'illegal' && this.#step) this.#step.card = undefined;
+		});
 	}
 
 	/* ---- putting right ---- */
 
 	async #answerQuestions(intention) {
 		for (const side of ['red', 'blue']) {
-			const { question } = this.#players[side].state;
+			const { question } = this.players[side].state;
 
 			if (question?.question === 'confirm-places')
-				await this.#say(side, 'confirm');
+				await this.say(side, 'confirm');
 			else if (question?.question === 'confirm-attack')
-				await this.#say(side, intention?.attack && question.choices.includes(intention.to)
-					? 'confirm' : 'deny');
-			else if (question?.question === 'target' && intention?.attack && side === intention.side &&
-				question.choices.includes(intention.to))
-				await this.#say(side, `target ${intention.to}`);
+				await this.say(
+					side,
+					intention?.attack && question.choices.includes(intention.to)
+						? 'confirm'
+						: 'deny',
+				);
+			else if (
+				question?.question === 'target' &&
+				intention?.attack &&
+				side === intention.side &&
+				question.choices.includes(intention.to)
+			)
+				await this.say(side, `target ${intention.to}`);
 		}
 	}
 
 	/* after a won battle the piece on the square is to be exchanged, which shows by its contact */
 	async #straighten() {
-		const squares = this.#state.guides.filter((guide) => guide.do !== 'check')
+		const squares = this.state.guides
+			.filter((guide) => guide.do !== 'check')
 			.flatMap((guide) => guide.squares);
 
 		for (const sq of new Set(squares)) {
-			const side = piecesIn(this.#state).get(sq);
-			if (!side || !this.#isThere)
-				continue;
+			const side = piecesIn(this.state).get(sq);
+			if (!side || !this.isThere) continue;
 			this.counts.straightened++;
-			await this.#put(sq, null);
-			await this.#put(sq, side);
+			await this.put(sq, null);
+			await this.put(sq, side);
 		}
-	}
-
-	get #isGuided() {
-		return this.#state.correcting || this.#state.guides.some((guide) => guide.do !== 'check');
 	}
 
 	/* Until the table is as it is shown and nobody is guided. Returns false if interrupted. */
 	async #putRight() {
 		let straightened = false;
 
-		while (this.#isThere) {
-			const [first] = this.#wrong();
+		while (this.isThere) {
+			const [first] = this.wrong();
 
 			if (first) {
 				this.last = `puts ${first} right`;
 				this.counts.putRight++;
 				straightened = false;
-				await this.#put(...first);
-			} else if (!this.#isGuided) {
+				await this.put(...first);
+			} else if (!this.isGuided) {
 				return true;
 			} else if (!straightened) {
 				/* the daemon may not have heard of it yet */
 				this.last = 'waits to be told that it is right';
-				await this.#until(() => !this.#isThere || !this.#isGuided || this.#wrong().length > 0,
-					'the end of a guide', 100);
-				if (this.#isThere && this.#isGuided && this.#wrong().length === 0) {
+				await this.until(
+					() =>
+						!this.isThere ||
+						!this.isGuided ||
+						this.wrong().length > 0,
+					'the end of a guide',
+					100,
+				);
+				if (this.isThere && this.isGuided && this.wrong().length === 0) {
 					await this.#straighten();
 					straightened = true;
 				}
 			} else {
-				straightened = await this.#until(() => !this.#isThere || !this.#isGuided ||
-					this.#wrong().length > 0, 'the end of a guide', IDLE_MS);
+				straightened = await this.until(
+					() =>
+						!this.isThere ||
+						!this.isGuided ||
+						this.wrong().length > 0,
+					'the end of a guide',
+					IDLE_MS,
+				);
 			}
 		}
 		return false;
@@ -225,33 +107,52 @@ export class People {
 	/* ---- acting ---- */
 
 	#isPlayed(step) {
-		return this.#state.moves.length > step.index;
+		return this.state.moves.length > step.index;
 	}
 
 	/* whether it makes sense to go on with what was begun */
 	#goesOn(step) {
-		return this.#isThere && !this.#isPlayed(step) && !this.#isGuided && !this.#state.paused &&
-			this.#state.phase === 'play';
+		return (
+			this.isThere &&
+			!this.#isPlayed(step) &&
+			!this.isGuided &&
+			!this.state.paused &&
+			this.state.phase === 'play'
+		);
 	}
 
 	/* The contacts of an action; returns false if it was interrupted. */
 	async #gesture(step) {
 		const { side, from, to, attack, manner } = step;
-		const contacts = { move: [[from, null], [to, side]],
-			'lift-both': [[from, null], [to, null]],
-			'set-on': [[from, null], [to, null], [to, side]],
-			tap: [[from, null], [to, null], [to, otherOf(side)]],
-			word: [[from, null]],
-			target: [[from, null]] }[manner];
+		const contacts = {
+			'move': [
+				[from, null],
+				[to, side],
+			],
+			'lift-both': [
+				[from, null],
+				[to, null],
+			],
+			'set-on': [
+				[from, null],
+				[to, null],
+				[to, side],
+			],
+			'tap': [
+				[from, null],
+				[to, null],
+				[to, otherOf(side)],
+			],
+			'word': [[from, null]],
+			'target': [[from, null]],
+		}[manner];
 
 		for (const [sq, what] of contacts) {
-			if (!this.#goesOn(step))
-				return false;
+			if (!this.#goesOn(step)) return false;
 			this.last = `${side} ${manner} ${from} ${to}: ${sq} ${what}`;
-			await this.#put(sq, what);
+			await this.put(sq, what);
 		}
-		if (attack && manner === 'word')
-			return this.#say(side, `attack ${to}`);
+		if (attack && manner === 'word') return this.say(side, `attack ${to}`);
 		return true;
 	}
 
@@ -260,151 +161,166 @@ export class People {
 		const { side, finish } = step;
 		let pressed = finish === 'wait';
 
-		while (this.#goesOn(step) && this.#wrong().length > 0) {
+		while (this.#goesOn(step) && this.wrong().length > 0) {
 			await sleep(1);
 			if (!pressed) {
 				this.counts.done++;
 				pressed = true;
-				await this.#say(side, 'done');
+				await this.say(side, 'done');
 			}
 			await this.#answerQuestions(step);
 			this.last = `${side} waits for the verdict on ${step.action}`;
-			pressed = await this.#until(() => !this.#goesOn(step) || this.#wrong().length === 0 ||
-				this.#hasQuestion(side), 'a verdict', IDLE_MS);
+			pressed = await this.until(
+				() =>
+					!this.#goesOn(step) ||
+					this.wrong().length === 0 ||
+					this.#hasQuestion(side),
+				'a verdict',
+				IDLE_MS,
+			);
 		}
 	}
 
 	#hasQuestion(side) {
-		return this.#players[side].state.question !== null;
+		return this.players[side].state.question !== null;
 	}
 
 	/* those that are said, not made; which cards are put away is known when they are held */
 	async #speakAction(step) {
-		step.word ??= step.say(this.#players[step.side].state);
-		await this.#say(step.side, step.word, { must: true });
-		await this.#until(() => !this.#isThere || this.#isPlayed(step), step.action);
+		step.word ??= step.say(this.players[step.side].state);
+		await this.say(step.side, step.word, { must: true });
+		await this.until(() => !this.isThere || this.#isPlayed(step), step.action);
 	}
 
-	/* A card that was announced stays so until the attack has been made. */
+	/* A card that was announced stays so until the attack has been made, or an illegal one. */
 	async #announceCard(step) {
-		const { hand } = this.#players[step.side].state;
+		const { hand } = this.players[step.side].state;
 
-		if (step.card !== undefined || !step.attack || !hand)
-			return;
+		if (step.card !== undefined || !step.attack || !hand) return;
 		step.card = hand.find((card) => /^attack\+/.test(card)) ?? null;
-		if (step.card)
-			await this.#say(step.side, `card play ${step.card}`, { must: true });
+		if (step.card) await this.say(step.side, `card play ${step.card}`, { must: true });
 	}
 
 	async #defend(step) {
 		const side = otherOf(step.side);
-		const question = () => this.#players[side].state.question;
+		const question = () => this.players[side].state.question;
 
-		await this.#until(() => !this.#isThere || this.#state.phase !== 'defence' ||
-			question()?.question === 'defence', 'the question for a defence');
-		if (!this.#isThere || this.#state.phase !== 'defence')
-			return;
+		await this.until(
+			() =>
+				!this.isThere ||
+				this.state.phase !== 'defence' ||
+				question()?.question === 'defence',
+			'the question for a defence',
+		);
+		if (!this.isThere || this.state.phase !== 'defence') return;
 		step.defence ??= question().choices[0];
-		this.#at('defence');
-		await this.#say(side, `card defend ${step.defence}`, { must: true });
-		await this.#until(() => !this.#isThere || this.#state.phase !== 'defence', 'the battle');
+		this.at('defence');
+		await this.say(side, `card defend ${step.defence}`, { must: true });
+		await this.until(
+			() => !this.isThere || this.state.phase !== 'defence',
+			'the battle',
+		);
 	}
 
 	/* Returns true when there is nothing more to be said before the action. */
 	async #speakBefore(step) {
 		const said = step.before[step.said ?? 0];
 
-		if (!said)
-			return true;
-		const player = this.#players[said.who];
-		await this.#say(said.who, said.word, { must: true });
+		if (!said) return true;
+		const player = this.players[said.who];
+		const accepted = await this.say(said.who, said.word, { must: !said.isRefused });
+		if (accepted && said.isRefused)
+			throw new Error(`${said.who} may say '${said.word}': ${this.describe()}`);
 		step.said = (step.said ?? 0) + 1;
-		player.witness.expect(said.holds, said.word);
-		if (said.isTakeBack) /* it is another position now: not from the old view */
-			await this.#until(() => !this.#isThere || this.#state.moves.length < step.index, said.word);
-		if (said.kind)
-			this.#at(said.kind);
+		player.witness.expect(said.holds ?? null, said.word);
+		if (said.isTakeBack)
+			/* it is another position now: not from the old view */
+			await this.until(
+				() => !this.isThere || this.state.moves.length < step.index,
+				said.word,
+			);
+		if (said.kind) this.at(said.kind);
 		return false;
 	}
 
 	async #act(step) {
 		await this.#announceCard(step);
-		if (step.isLast)
-			this.#at('last');
-		if (step.say)
-			return this.#speakAction(step);
-		this.#expectNothing();
-		if (await this.#gesture(step))
-			await this.#awaitVerdict(step);
-		if (step.attack)
-			this.#at('battle');
+		if (step.isLast) this.at('last');
+		if (step.say) return this.#speakAction(step);
+		this.expectNothing();
+		step.isBegun = true; /* somebody impatient goes on, others begin anew if it is interrupted */
+		if (await this.#gesture(step)) await this.#awaitVerdict(step);
+		if (step.attack) this.at('battle');
 		return undefined;
 	}
 
 	async #stepOn(script) {
-		const step = script.steps[this.#state.moves.length];
+		const step = (this.#step = script.steps[this.state.moves.length]);
 
-		if (this.#state.phase === 'defence')
-			return this.#defend(step);
-		/* a broker that was away: what was begun may be gone on with */
-		if (!this.#state.paused && !await this.#putRight())
-			return undefined;
+		if (this.state.phase === 'defence') return this.#defend(step);
+		if (this.#goesOn(step) && step.isBegun && this.dice.is(0.3)) return this.#act(step);
+		if (!this.state.paused && !(await this.#putRight())) return undefined;
 		await this.#answerQuestions(step);
-		if (!this.#isThere || !await this.#speakBefore(step))
-			return undefined;
+		if (!this.isThere || !(await this.#speakBefore(step))) return undefined;
 		return this.#act(step);
 	}
 
 	/* ---- the whole ---- */
 
 	async #placeAll(script) {
-		const { rows } = this.#state;
+		const { rows } = this.state;
 		const all = ['red', 'blue'].flatMap((side) =>
-			homesOf(side, script.setup[side], rows).map((sq) => [sq, side]));
+			homesOf(side, script.setup[side], rows).map((sq) => [sq, side]),
+		);
 
-		for (const [sq, side] of this.#dice.shuffle(all.filter(([each]) => !this.pieces.has(each)))) {
+		for (const [sq, side] of this.dice.shuffle(
+			all.filter(([each]) => !this.pieces.has(each)),
+		)) {
 			this.pieces.set(sq, side);
-			this.#players.table.link.table(`close ${sq}`);
-			this.#at('setup');
-			if (this.#dice.is(0.3))
-				await sleep(this.#dice.from(0, 5));
+			this.players.table.link.table(`close ${sq}`);
+			this.at('setup');
+			if (this.dice.is(0.3)) await sleep(this.dice.from(0, 5));
 		}
-	}
-
-	#hasFormation(side, rows) {
-		const shown = this.#players[side].state[side].split('/');
-
-		return (side === 'red' ? shown.slice(0, rows.split('/').length)
-			: shown.slice(-rows.split('/').length)).join('/') === rows;
 	}
 
 	/* pieces off the table that are not of the set-up, as after another game */
 	async #clear(script) {
-		const { rows } = this.#state;
-		const homes = new Map(['red', 'blue'].flatMap((side) =>
-			homesOf(side, script.setup[side], rows).map((sq) => [sq, side])));
+		const { rows } = this.state;
+		const homes = new Map(
+			['red', 'blue'].flatMap((side) =>
+				homesOf(side, script.setup[side], rows).map((sq) => [sq, side]),
+			),
+		);
 
 		for (const [sq, side] of [...this.pieces])
-			if (homes.get(sq) !== side)
-				await this.#put(sq, null);
+			if (homes.get(sq) !== side) await this.put(sq, null);
 	}
 
 	async #setUp(script) {
 		await this.#clear(script);
 		await this.#placeAll(script);
-		for (const side of this.#dice.shuffle(['red', 'blue'])) {
-			if (this.#state.phase !== 'setup')
-				return;
-			if (!this.#hasFormation(side, script.setup[side]))
-				await this.#say(side, `formation ${script.setup[side]}`, { must: true });
-			this.#players[side].witness.expect((state) => state.phase !== 'setup' ||
-				this.#hasFormation(side, script.setup[side]), 'formation');
-			this.#at('setup');
+		for (const side of this.dice.shuffle(['red', 'blue'])) {
+			if (this.state.phase !== 'setup') return;
+			if (!hasFormation(this.players[side].state, side, script.setup[side]))
+				await this.say(side, `formation ${script.setup[side]}`, {
+					must: true,
+				});
+			this.players[side].witness.expect(
+				(view) =>
+					view.phase !== 'setup' ||
+					hasFormation(view, side, script.setup[side]),
+				'formation',
+			);
+			this.at('setup');
 		}
 		for (const side of ['red', 'blue'])
-			if (this.#isThere && this.#state.phase === 'setup' && !this.#state.ready[side])
-				await this.#say(side, 'ready');
-		await this.#until(() => !this.#isThere || this.#state.phase !== 'setup', 'the first turn', IDLE_MS);
+			if (this.isThere && this.state.phase === 'setup' && !this.state.ready[side])
+				await this.say(side, 'ready');
+		await this.until(
+			() => !this.isThere || this.state.phase !== 'setup',
+			'the first turn',
+			IDLE_MS,
+		);
 	}
 
 	/* Plays a script to its end, or so many actions of it, the game being in set-up or within it. */
@@ -415,40 +331,53 @@ export class People {
 		for (;;) {
 			await sleep(1);
 			this.last = 'waits for the table';
-			await this.#until(() => this.#isThere, 'the table');
-			if (this.#state.phase === 'over' || this.#state.moves.length >= actions)
+			await this.until(() => this.isThere, 'the table');
+			if (this.state.phase === 'over' || this.state.moves.length >= actions)
 				return;
-			if (this.#state.phase === 'setup')
-				await this.#setUp(script);
-			else if (this.#state.moves.length === script.steps.length)
-				await this.#until(() => !this.#isThere || this.#state.phase === 'over', 'the end');
-			else
-				await this.#stepOn(script);
+			if (this.state.phase === 'setup') await this.#setUp(script);
+			else if (this.state.moves.length === script.steps.length)
+				await this.until(
+					() => !this.isThere || this.state.phase === 'over',
+					'the end',
+				);
+			else await this.#stepOn(script);
 		}
 	}
 
 	/* Until everything that was interrupted is as it was. */
 	async settle() {
-		await this.#until(() => this.#isThere && this.#players.spectator.link.online &&
-			this.#players.spectator.witness.isFresh, 'the table');
+		await this.until(
+			() =>
+				this.isThere &&
+				this.players.spectator.link.online &&
+				this.players.spectator.witness.isFresh,
+			'the table',
+		);
 	}
 
 	/* Both want another game; returns when it is prepared. */
 	async rematch() {
-		const { id } = this.#state;
+		const { id } = this.state;
 
-		for (const side of this.#dice.shuffle(['red', 'blue'])) {
-			await this.#say(side, 'rematch', { must: true });
-			this.#at('rematch');
+		for (const side of this.dice.shuffle(['red', 'blue'])) {
+			await this.say(side, 'rematch', { must: true });
+			this.at('rematch');
 		}
-		await this.#until(() => this.#isThere && this.#state.id !== id && this.#state.phase === 'setup',
-			'another game');
+		await this.until(
+			() => this.isThere && this.state.id !== id && this.state.phase === 'setup',
+			'another game',
+		);
 	}
 
 	/* what the moves are called, as far as they have been played */
 	static nameOf(step) {
-		return [step.card && `+${step.card}`, step.action,
-			step.defence && step.defence !== 'none' && `/${step.defence}`].filter(Boolean).join(' ');
+		return [
+			step.card && `+${step.card}`,
+			step.action,
+			step.defence && step.defence !== 'none' && `/${step.defence}`,
+		]
+			.filter(Boolean)
+			.join(' ');
 	}
 
 	static isMove(move, step) {

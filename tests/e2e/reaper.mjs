@@ -10,39 +10,45 @@ const LATEST_MS = 20000; /* a busy machine may take a while to end or to start a
 
 /* processes that work in the directory of a daemon, or were started with it */
 function processesOf(dir) {
-	return readdirSync('/proc').filter((each) => /^\d+$/.test(each)).map(Number).filter((pid) => {
-		try {
-			const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-			if (stat[stat.lastIndexOf(')') + 2] === 'Z')
-				return false;
-			return readlinkSync(`/proc/${pid}/cwd`).startsWith(dir) ||
-				readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir);
-		} catch {
-			return false; /* it has just ended */
-		}
-	});
+	return readdirSync('/proc')
+		.filter((each) => /^\d+$/.test(each))
+		.map(Number)
+		.filter((pid) => {
+			try {
+				const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+				if (stat[stat.lastIndexOf(')') + 2] === 'Z') return false;
+				return (
+					readlinkSync(`/proc/${pid}/cwd`).startsWith(dir) ||
+					readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir)
+				);
+			} catch {
+				return false; /* it has just ended */
+			}
+		});
 }
 
 async function until(isSo, what) {
 	const sinceMs = Date.now();
 
 	while (!isSo()) {
-		if (Date.now() - sinceMs > LATEST_MS)
-			throw new Error(what());
+		if (Date.now() - sinceMs > LATEST_MS) throw new Error(what());
 		await sleep(2);
 	}
 }
 
 /* Fails if something of a daemon that has ended still runs. */
 export async function noneLeft({ dir }) {
-	await until(() => processesOf(dir).length === 0,
-		() => `processes ${processesOf(dir)} outlive the daemon`);
+	await until(
+		() => processesOf(dir).length === 0,
+		() => `processes ${processesOf(dir)} outlive the daemon`,
+	);
 }
 
 /* ---- whom to strike: at rest, while it gets up again, and how it gets up ---- */
 
 export function daemonAsTarget(daemon, dice) {
 	const strike = async () => {
+		process.kill(daemon.pid, 'SIGKILL'); /* at once: daemon.kill() looks around first */
 		await daemon.kill();
 		await noneLeft(daemon);
 	};
@@ -63,14 +69,20 @@ export function daemonAsTarget(daemon, dice) {
 }
 
 export function brokerAsTarget(daemon, dice) {
+	let pid = daemon.brokerPid; /* to look for it takes longer than some moments last */
 	let killed;
 	const strike = async () => {
-		killed = daemon.brokerPid;
-		if (killed)
-			process.kill(killed, 'SIGKILL');
+		process.kill(pid, 'SIGKILL');
+		killed = pid;
 	};
-	const rise = () => until(() => daemon.brokerPid && daemon.brokerPid !== killed,
-		() => 'the daemon does not start its broker again');
+	const rise = () =>
+		until(
+			() => {
+				pid = daemon.brokerPid;
+				return pid && pid !== killed;
+			},
+			() => 'the daemon does not start its broker again',
+		);
 
 	return {
 		strike,
@@ -87,8 +99,19 @@ export function brokerAsTarget(daemon, dice) {
 
 /* what is rare is worth more; contacts and words come all the time */
 const CHANCES = {
-	contact: 0.03, word: 0.06, answer: 0.06, frame: 0.15, setup: 0.02, battle: 0.3, defence: 0.4,
-	draw: 0.6, paused: 0.6, takeback: 0.6, last: 0.8, rematch: 0.4,
+	contact: 0.03,
+	word: 0.05,
+	answer: 0.04,
+	told: 0.01,
+	frame: 0.15,
+	setup: 0.02,
+	battle: 0.3,
+	defence: 0.4,
+	draw: 0.6,
+	paused: 0.6,
+	takeback: 0.6,
+	last: 0.8,
+	rematch: 0.4,
 };
 const ANY_TIME_MS = 1500; /* within which it comes anyway */
 const FOREVER_MS = 1 << 30;
@@ -105,7 +128,9 @@ export class Reaper {
 	#isOff = true;
 	#quiet = Promise.resolve();
 	#fail;
-	failed = new Promise((_, reject) => { this.#fail = reject; }); /* never fulfilled */
+	failed = new Promise((_, reject) => {
+		this.#fail = reject;
+	}); /* never fulfilled */
 
 	/* struck() is called before each blow */
 	constructor(target, dice, struck = () => {}) {
@@ -131,10 +156,18 @@ export class Reaper {
 
 	/* Something happens now that is worth to be interrupted. */
 	at(kind) {
-		if (this.#timer === null || this.#isChosen || !this.#dice.is(CHANCES[kind]) ||
-			(this.left === 1 && kind !== 'last'))
+		if (
+			this.#timer === null ||
+			this.#isChosen ||
+			!this.#dice.is(CHANCES[kind]) ||
+			(this.left === 1 && kind !== 'last')
+		)
 			return;
 		this.#disarm();
+		if (kind === 'told') {
+			this.#blow(kind); /* what somebody knows now must be on the disk already */
+			return;
+		}
 		this.#isChosen = true;
 		this.#timer = setTimeout(() => this.#blow(kind), this.#delayMs(kind));
 	}
@@ -150,19 +183,22 @@ export class Reaper {
 	}
 
 	#arm() {
-		if (this.#isOff || this.left <= 0)
-			return;
+		if (this.#isOff || this.left <= 0) return;
 		this.#isChosen = false;
-		this.#timer = setTimeout(() => this.#blow('time'),
-			this.left === 1 ? FOREVER_MS : this.#dice.throw() * ANY_TIME_MS);
+		this.#timer = setTimeout(
+			() => this.#blow('time'),
+			this.left === 1 ? FOREVER_MS : this.#dice.throw() * ANY_TIME_MS,
+		);
 	}
 
 	#blow(kind) {
 		this.#timer = null;
-		this.#quiet = this.#deal(kind).catch((error) => {
-			this.#isOff = true;
-			this.#fail(error);
-		}).finally(() => this.#arm());
+		this.#quiet = this.#deal(kind)
+			.catch((error) => {
+				this.#isOff = true;
+				this.#fail(error);
+			})
+			.finally(() => this.#arm());
 	}
 
 	#count(kind) {

@@ -21,8 +21,17 @@ const place = (sq) => ['abcdefghij'.indexOf(sq[0]), Number(sq.slice(1))];
 
 function offerDraw(side) {
 	return [
-		{ who: side, word: 'offer-draw', holds: (state) => state.offers.draw === side, kind: 'draw' },
-		{ who: otherOf(side), word: 'decline-draw', holds: (state) => state.offers.draw === null },
+		{
+			who: side,
+			word: 'offer-draw',
+			holds: (state) => state.offers.draw === side,
+			kind: 'draw',
+		},
+		{
+			who: otherOf(side),
+			word: 'decline-draw',
+			holds: (state) => state.offers.draw === null,
+		},
 	];
 }
 
@@ -36,20 +45,35 @@ function pause(side, dice) {
 /* the action before is taken back, to be made again */
 function takeBack(side) {
 	return [
-		{ who: side, word: 'offer-takeback', holds: (state) => state.offers.takeback === side, kind: 'takeback' },
-		{ who: otherOf(side), word: 'accept-takeback', holds: (state) => state.offers.takeback === null,
-			isTakeBack: true },
+		{
+			who: side,
+			word: 'offer-takeback',
+			holds: (state) => state.offers.takeback === side,
+			kind: 'takeback',
+		},
+		{
+			who: otherOf(side),
+			word: 'accept-takeback',
+			holds: (state) => state.offers.takeback === null,
+			isTakeBack: true,
+		},
 	];
 }
 
-function between(side, dice, isFirst) {
-	if (dice.is(0.1))
-		return offerDraw(dice.of(['red', 'blue']));
-	if (dice.is(0.08))
-		return pause(dice.of(['red', 'blue']), dice);
-	if (!isFirst && dice.is(0.08))
-		return takeBack(otherOf(side));
-	return [];
+/* something that is refused, and stays so when it is said again */
+function blunder(side) {
+	return [{ who: side, word: 'accept-draw', isRefused: true }];
+}
+
+/* what is said before a side's action, if anything */
+export function between(side, dice, { mayTakeBack = false } = {}) {
+	const any = dice.of(['red', 'blue']);
+	const choice = dice.throw();
+
+	if (choice < 0.12) return offerDraw(any);
+	if (choice < 0.22) return pause(any, dice);
+	if (choice < 0.32) return mayTakeBack ? takeBack(otherOf(side)) : [];
+	return choice < 0.45 ? blunder(any) : [];
 }
 
 /* ---- actions ---- */
@@ -58,8 +82,7 @@ function between(side, dice, isFirst) {
 function mannerOf(from, to, dice) {
 	const manners = ['lift-both', 'set-on', 'word', 'target'];
 
-	if (distance(place(from), place(to)) === 1)
-		manners.push('tap');
+	if (distance(place(from), place(to)) === 1) manners.push('tap');
 	return dice.of(manners);
 }
 
@@ -69,7 +92,11 @@ export function moveStep(side, action, dice) {
 	const attack = separator === 'x';
 
 	return {
-		side, action, from, to, attack,
+		side,
+		action,
+		from,
+		to,
+		attack,
 		manner: attack ? mannerOf(from, to, dice) : 'move',
 		finish: dice.is(0.4) ? 'done' : 'wait',
 	};
@@ -85,7 +112,10 @@ function breakOff(side, dice) {
 	if (dice.is(0.5))
 		return { end: spokenStep(side, 'resign'), result: `${otherOf(side)} resigned` };
 	return {
-		end: { ...spokenStep(side, 'draw', () => 'accept-draw'), before: offerDraw(otherOf(side)).slice(0, 1) },
+		end: {
+			...spokenStep(side, 'draw', () => 'accept-draw'),
+			before: offerDraw(otherOf(side)).slice(0, 1),
+		},
 		result: 'draw agreed',
 	};
 }
@@ -94,11 +124,12 @@ function breakOff(side, dice) {
 export function scriptOf({ edition, setup, actions, result }, dice) {
 	const length = dice.is(0.4) ? dice.from(8, actions.length - 1) : actions.length;
 	const sideOf = (i) => (i % 2 ? 'blue' : 'red');
-	const steps = actions.slice(0, length).map((action, i) =>
-		({ ...moveStep(sideOf(i), action, dice), before: between(sideOf(i), dice, i === 0) }));
+	const steps = actions.slice(0, length).map((action, i) => ({
+		...moveStep(sideOf(i), action, dice),
+		before: between(sideOf(i), dice, { mayTakeBack: i > 0 }),
+	}));
 
-	if (length === actions.length)
-		return { edition, setup, result, steps };
+	if (length === actions.length) return { edition, setup, result, steps };
 	const broken = breakOff(sideOf(length), dice);
 	return { edition, setup, result: broken.result, steps: [...steps, broken.end] };
 }
@@ -126,4 +157,26 @@ export function timeline(script) {
 		moments.push([...played]);
 	}
 	return moments;
+}
+
+/* ---- set-ups ---- */
+
+/* the squares of a set-up's pieces */
+export function homesOf(side, rows, boardRows) {
+	const lines = rows.split('/'),
+		first = side === 'red' ? 1 : boardRows + 1 - lines.length;
+
+	return lines.flatMap((row, i) =>
+		[...row].flatMap((code, j) =>
+			code === '.' ? [] : ['abcdefghij'[j] + (first + i)],
+		),
+	);
+}
+
+/* whether the owner of the pieces is shown this set-up */
+export function hasFormation(view, side, rows) {
+	const shown = view[side].split('/'),
+		count = rows.split('/').length;
+
+	return (side === 'red' ? shown.slice(0, count) : shown.slice(-count)).join('/') === rows;
 }

@@ -49,6 +49,7 @@ const state = {
 	commitments: { a1: hex(64) },
 	result: null,
 	head: hex(64),
+	tags: false,
 	broadcast: 'none',
 	trouble: null,
 };
@@ -265,6 +266,8 @@ test('public_view_has_no_rank', () => {
 	for (const each of [seat, arbiter])
 		refused('public/state', { ...each, red: state.red }, /must not be there/);
 	refused('public/state', { ...state, hand: ['jump'] }, /must not be there/);
+	refused('public/state', { ...state, announced: ['jump'] }, /must not be there/);
+	refused('public/state', { ...state, challenge: null }, /must not be there/);
 });
 
 test('seats_see_with_their_own_eyes', () => {
@@ -285,7 +288,12 @@ test('cards_belong_to_their_edition', () => {
 	const cards = { red: pile, blue: pile };
 
 	check('public/state', { ...state, edition: 'battle-cards', cards });
-	check('seat/red/view', { ...seat, edition: 'battle-cards', cards, hand: ['boat', 'jump'] });
+	const own = { hand: ['boat', 'jump'], announced: ['boat'], challenge: null };
+	const challenge = { side: 'blue', from: 'e6', sq: 'e5', attacker: '8', card: 'attack+1' };
+	check('seat/red/view', { ...seat, edition: 'battle-cards', cards, ...own });
+	check('seat/red/view', { ...seat, edition: 'battle-cards', cards, ...own, challenge });
+	refused('seat/red/view', { ...seat, edition: 'battle-cards', cards }, /'hand'/);
+	refused('seat/red/view', { ...seat, announced: [] }, /must not be there/);
 	refused('public/state', { ...state, edition: 'battle-cards' }, /'cards'/);
 	refused('public/state', { ...state, cards }, /must not be there/);
 	refused(

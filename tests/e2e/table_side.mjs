@@ -1,0 +1,186 @@
+/*
+ * What people at a table can see, touch and say, whatever happens to the machine meanwhile: pieces
+ * stand where they stand, whether anybody listens or not; a word is said again until it has been
+ * answered; and nothing is believed that was seen before the connection was lost.
+ *
+ * at(kind) is called at moments at which something might break.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SILENCE_MS = 60000; /* after which nothing more is to be expected ... */
+const DESPAIR_MS = 120000; /* ... also if something is still heard, but does not help */
+const NOT_YET = /not been read yet/;
+
+/* {square: side} of all pieces in a view */
+export function piecesIn(state) {
+	const pieces = new Map();
+
+	for (const side of ['red', 'blue'])
+		state[side].split('/').forEach((row, i) =>
+			[...row].forEach((code, j) => {
+				if (code !== '.') pieces.set('abcdefghij'[j] + (i + 1), side);
+			}),
+		);
+	return pieces;
+}
+
+export class TableSide {
+	pieces = new Map(); /* what stands where: {square: side} */
+	counts = { putRight: 0, done: 0, refused: 0, again: 0, straightened: 0 };
+	last = ''; /* what people were about to do */
+	#pauseMs;
+	#stage = ''; /* that the game has reached, and when */
+	#advancedMs = Date.now();
+
+	/* players: those of players.mjs, with a Witness each; pauseMs: between two contacts */
+	constructor(players, { dice, at = () => {}, pauseMs = [2, 12] }) {
+		Object.assign(this, { players, dice, at });
+		this.#pauseMs = pauseMs;
+		players.table.link.addEventListener(
+			'online',
+			({ detail }) => detail && this.#showAll(),
+		);
+	}
+
+	/* ---- the table ---- */
+
+	#showAll() {
+		const { rows, columns } = this.state;
+		const line = (row) =>
+			Array.from({ length: columns }, (_, column) =>
+				this.pieces.has('abcdefghij'[column] + (row + 1)) ? '1' : '0',
+			).join('');
+
+		this.players.table.link.table(
+			`frame ${Array.from({ length: rows }, (_, row) => line(row)).join('/')}`,
+		);
+		this.at('frame');
+	}
+
+	/* Lifts what stands there, or sets a piece down; side null: lifts it. */
+	async put(sq, side) {
+		if (side) this.pieces.set(sq, side);
+		else this.pieces.delete(sq);
+		const sent = this.players.table.link.table(`${side ? 'close' : 'open'} ${sq}`);
+		this.at('contact');
+		await sent;
+		await sleep(this.dice.from(...this.#pauseMs));
+	}
+
+	get state() {
+		const { state } = this.players.table;
+		const stage = state && `${state.id} ${state.phase} ${state.moves.length}`;
+
+		if (stage !== this.#stage) {
+			this.#stage = stage;
+			this.#advancedMs = Date.now();
+		}
+		return state;
+	}
+
+	/* ---- looking ---- */
+
+	get isThere() {
+		return ['table', 'red', 'blue'].every(
+			(name) =>
+				this.players[name].link.online &&
+				this.players[name].witness.isFresh,
+		);
+	}
+
+	/* Waits for what shall come; fails if for a long time nothing at all has come. */
+	async until(isSo, what, patienceMs = Infinity) {
+		const { table } = this.players,
+			sinceMs = Date.now();
+
+		table.heardMs = sinceMs;
+		while (!isSo()) {
+			if (Date.now() - sinceMs > patienceMs) return false;
+			if (
+				Date.now() - table.heardMs > SILENCE_MS ||
+				Date.now() - this.#advancedMs > DESPAIR_MS
+			)
+				throw new Error(
+					`people wait in vain for ${what} ${this.describe()}`,
+				);
+			await sleep(1);
+		}
+		return true;
+	}
+
+	/* what they see, for whoever wonders why they do not go on */
+	describe() {
+		const { phase, paused, correcting, ply, turn, guides, moves } = this.state ?? {};
+		const wrong = this.state && this.wrong();
+		const here = Object.fromEntries(
+			Object.entries(this.players).map(([name, { link, witness }]) => [
+				name,
+				[link.connected, link.online, witness.isFresh].map(Number).join(''),
+			]),
+		);
+
+		return JSON.stringify({
+			doing: this.last,
+			here,
+			phase,
+			paused,
+			correcting,
+			ply,
+			turn,
+			guides,
+			last: moves?.at(-1),
+			wrong,
+			questions: ['red', 'blue'].map(
+				(side) => this.players[side].state?.question,
+			),
+		});
+	}
+
+	/* what must be changed for the table to be as it is shown: [[square, side or null]] */
+	wrong() {
+		const shown = piecesIn(this.state);
+		const off = [...this.pieces]
+			.filter(([sq, side]) => shown.get(sq) !== side)
+			.map(([sq]) => [sq, null]);
+		const missing = [...shown].filter(([sq, side]) => this.pieces.get(sq) !== side);
+
+		return [...off, ...missing];
+	}
+
+	/* People shall do something at the table; after a check nothing need change. */
+	get isGuided() {
+		return (
+			this.state.correcting ||
+			this.state.guides.some((guide) => guide.do !== 'check')
+		);
+	}
+
+	/* ---- speaking ---- */
+
+	expectNothing() {
+		for (const side of ['red', 'blue']) this.players[side].witness.expect(null);
+	}
+
+	/* Returns whether it was accepted. What must be accepted and is not is a fault. */
+	async say(side, word, { must = false } = {}) {
+		for (;;) {
+			this.last = `${side} says ${word}`;
+			this.expectNothing();
+			const answer = this.players[side].link.say(word);
+			this.at('word');
+			const { ok, why } = await answer;
+			this.at('answer');
+			if (ok) return true;
+			this.counts.refused++;
+			if (!NOT_YET.test(why)) {
+				if (must)
+					throw new Error(
+						`${side} may not say '${word}': ${why}: ${this.describe()}`,
+					);
+				return false;
+			}
+			this.counts.again++;
+			await sleep(this.dice.from(5, 30));
+		}
+	}
+}
