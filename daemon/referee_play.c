@@ -233,16 +233,12 @@ static void settle_refused(const struct door *door, const struct report *report,
 	table_refuse(&referee->table, t_us, (enum side)report->side, report->from, report->to);
 }
 
-/* Battle Cards: the side attacked is always asked, whatever it holds and whatever stands there. */
-void play_challenge(const struct door *door, uint64_t t_us)
+struct output play_challenge_shown(const struct referee *referee, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
 	const struct action *action = &referee->pending;
 	enum side other = side_other((enum side)action->side);
 	struct output output = output_of(EVENT_CHALLENGE, t_us, audience_of(other));
-	struct output question = output_of(EVENT_ASK, t_us, audience_of(other));
 	struct challenge_view shown;
-	struct view view;
 
 	challenge_view_make(&shown, &referee->game, action);
 	output.side = action->side;
@@ -250,6 +246,18 @@ void play_challenge(const struct door *door, uint64_t t_us)
 	output.sq = action->to;
 	output.attacker = shown.attacker;
 	output.cards[1] = shown.attack_card;
+	return output;
+}
+
+/* Battle Cards: the side attacked is always asked, whatever it holds and whatever stands there. */
+void play_challenge(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	enum side other = side_other((enum side)referee->pending.side);
+	struct output output = play_challenge_shown(referee, t_us);
+	struct output question = output_of(EVENT_ASK, t_us, audience_of(other));
+	struct view view;
+
 	send(door, &output);
 	view_make(&view, &referee->game, audience_of(other));
 	memcpy(question.cards, view.cards[other].hand, sizeof question.cards);

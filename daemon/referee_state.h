@@ -119,6 +119,8 @@ void play_action(const struct door *door, const struct action *action, uint64_t 
 		 uint64_t last_change_us);
 void play_defence(const struct door *door, enum card card, uint64_t t_us);
 void play_challenge(const struct door *door, uint64_t t_us);
+/* what the side attacked is shown while it decides */
+struct output play_challenge_shown(const struct referee *referee, uint64_t t_us);
 void play_drop_challenge(const struct door *door, uint64_t t_us); /* if one waits for an answer */
 void play_over(const struct door *door, uint64_t t_us);
 void play_turn(const struct door *door, uint64_t t_us);

@@ -64,6 +64,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.site = names->site,
 		.red_name = names->red,
 		.blue_name = names->blue,
+		.reads_tags = table_has_tags(&referee->table),
 		.faulty = referee->table.faulty,
 		.closed = referee->table.closed,
 		.storage = session->journal ? "ok" : session->trouble.text,
@@ -127,12 +128,30 @@ static void look_up_standing(struct session *session)
 	}
 }
 
+/* what Battle Cards show to one seat alone: what it has announced, who attacks it */
+static void look_up_cards(const struct referee *referee, enum audience audience,
+			  struct situation *situation, struct output *challenge)
+{
+	enum side mover = (enum side)referee->game.position.open.to_move;
+
+	if (referee->phase == PHASE_PLAY && audience == audience_of(mover)) {
+		situation->announced[0] = referee->movement;
+		situation->announced[1] = referee->attack_card;
+	}
+	if (referee->phase == PHASE_DEFENCE &&
+	    audience == audience_of(side_other((enum side)referee->pending.side))) {
+		*challenge = play_challenge_shown(referee, referee->now_us);
+		situation->challenge = challenge;
+	}
+}
+
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
 	bool arbiter = audience == AUDIENCE_ARBITER;
 	char head[HASH_TEXT] = "";
 	struct situation situation;
+	struct output challenge;
 	struct view view;
 	json_t *state;
 
@@ -144,6 +163,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	view.audience = (uint8_t)audience;
 	if (pledges_made(&session->pledges))
 		situation.commitments = pledges_commitments(&session->pledges);
+	look_up_cards(&session->referee, audience, &situation, &challenge);
 	state = view_json(&view, &situation);
 	json_decref(situation.commitments);
 	return state;

@@ -122,8 +122,13 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 	json_object_set_new(state, "question",
 			    standing->asked[side] ? event_fields_json(&standing->questions[side])
 						  : json_null());
-	if (has_cards(situation))
-		json_object_set_new(state, "hand", card_names(view->cards[side].hand, HAND_SIZE));
+	if (!has_cards(situation))
+		return;
+	json_object_set_new(state, "hand", card_names(view->cards[side].hand, HAND_SIZE));
+	json_object_set_new(state, "announced", card_names(situation->announced, 2));
+	json_object_set_new(state, "challenge",
+			    situation->challenge ? event_fields_json(situation->challenge)
+						 : json_null());
 }
 
 static void set_arbiters(json_t *state, const struct view *view, const struct situation *situation)
@@ -196,6 +201,7 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 		json_object_set(state, "commitments", situation->commitments);
 	json_object_set_new(state, "result", result_json(view));
 	json_object_set_new(state, "head", json_string(situation->head));
+	json_object_set_new(state, "tags", json_boolean(situation->reads_tags));
 	json_object_set_new(state, "broadcast", json_string(situation->broadcast));
 	json_object_set_new(state, "trouble", text_or_null(situation->trouble));
 	if (view->audience == AUDIENCE_RED || view->audience == AUDIENCE_BLUE)

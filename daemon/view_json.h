@@ -24,6 +24,10 @@ struct situation {
 	const char *head;				 /* of the journal's chain */
 	const char *trouble;				 /* a sentence, or NULL */
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
+	bool reads_tags; /* the board tells pieces apart by itself */
+	/* a seat's */
+	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
+	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* the arbiter's */
 	struct bits faulty, closed;
 	const char *storage, *board; /* "ok", or a sentence */
