@@ -67,7 +67,7 @@ TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
 
-all: $(PROGRAMS) ## build the command (and the daemon, once there is one); the default
+all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
 # Three builds by the same lines: build/ is what is shipped, build/asan/ has the sanitizers in it,
 # build/fuzz/ libFuzzer too. Sanitizers confuse gcc's warnings, so only the first is held to them.
@@ -154,6 +154,12 @@ build/web-ui.stamp: web-ui/package-lock.json web-ui/package.json
 	$(SAY)cd web-ui && npm ci --no-audit --no-fund --silent
 	@touch $@
 
+# The pages as adjutantd serves them.
+build/web.stamp: web-ui/assemble build/web-ui.stamp $(shell find web-ui -name node_modules -prune -o -type f -print)
+	@echo '  build/web'
+	@web-ui/assemble build/web
+	@touch $@
+
 -include $(shell find build -path build/bench-vm -prune -o -name '*.d' -print 2>/dev/null)
 
 # What needs packages installs them first and calls make again: only then can the build begin.
@@ -212,6 +218,7 @@ CONFIG = $(DESTDIR)/etc/adjutant
 install: all ## install below DESTDIR and PREFIX
 	install -d $(DESTDIR)$(PREFIX)/bin $(CONFIG) $(SYSTEM)/systemd/system $(SYSTEM)/sysusers.d
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin
+	mkdir -p $(SHARE)/adjutant && rm -rf $(SHARE)/adjutant/web && cp -R build/web $(SHARE)/adjutant/
 	for page in $(MANUALS); do \
 		install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit; \
 	done
@@ -221,6 +228,7 @@ install: all ## install below DESTDIR and PREFIX
 
 uninstall: ## remove what install put there, but for the configuration
 	rm -f $(PROGRAMS:build/%=$(DESTDIR)$(PREFIX)/bin/%)
+	rm -rf $(SHARE)/adjutant/web
 	for page in $(MANUALS); do rm -f $(SHARE)/man/man$${page##*.}/$${page##*/}; done
 	rm -f $(SYSTEM)/systemd/system/adjutantd.service $(SYSTEM)/sysusers.d/adjutantd.conf
 

@@ -130,7 +130,7 @@ bool config_find_web(char path[CONFIG_PATH])
 
 	path[0] = '\0';
 	/* in the sources the program is in build/ or a folder of it, installed in bin/ */
-	return length > 0 && (find_beside(path, program, "/../share/adjutant/web-ui") ||
-			      find_beside(path, program, "/../web-ui") ||
-			      find_beside(path, program, "/../../web-ui"));
+	return length > 0 &&
+	       (find_beside(path, program, "/../share/adjutant/web") ||
+		find_beside(path, program, "/web") || find_beside(path, program, "/../web"));
 }

@@ -30,13 +30,23 @@ static const struct {
 	{".woff2", "font/woff2"},
 };
 
-/* NULL for a file that is no part of a page: sources, notes, what editors leave behind */
+static bool ends_with(const char *name, size_t length, const char *end)
+{
+	size_t end_length = strlen(end);
+
+	return length > end_length && strncmp(name + length - end_length, end, end_length) == 0;
+}
+
+/* NULL for a file that is no part of a page: sources, notes, what editors leave behind. A file that
+ * is compressed has the type of what is in it. */
 static const char *type_of(const char *name)
 {
-	const char *extension = strrchr(name, '.');
+	size_t length = strlen(name);
 
-	for (unsigned i = 0; extension && i < sizeof types / sizeof *types; i++)
-		if (strcmp(extension, types[i].extension) == 0)
+	if (ends_with(name, length, WEB_PACKED))
+		length -= strlen(WEB_PACKED);
+	for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
+		if (ends_with(name, length, types[i].extension))
 			return types[i].type;
 	return NULL;
 }
@@ -166,6 +176,14 @@ static const struct web_file *find_exactly(const struct web_files *files, char *
 	struct web_file wanted = {.path = path};
 
 	return bsearch(&wanted, files->list, files->count, sizeof *files->list, compare);
+}
+
+const struct web_file *web_files_packed(const struct web_files *files, const struct web_file *file)
+{
+	char path[WEB_PATH_MAX + sizeof WEB_PACKED];
+
+	snprintf(path, sizeof path, "%s" WEB_PACKED, file->path);
+	return find_exactly(files, path);
 }
 
 const struct web_file *web_files_find(const struct web_files *files, const char *path)

@@ -10,6 +10,8 @@
 
 enum { WEB_FILES_MAX = 256, WEB_PATH_MAX = 128 };
 
+#define WEB_PACKED ".gz"
+
 struct web_file {
 	char *path; /* "/play.html" */
 	const char *type;
@@ -31,5 +33,8 @@ void web_files_close(struct web_files *files);
 
 /* "/" is the index, and "/play" is "/play.html". NULL if there is no such file. */
 const struct web_file *web_files_find(const struct web_files *files, const char *path);
+
+/* The same file compressed, NULL if there is none. */
+const struct web_file *web_files_packed(const struct web_files *files, const struct web_file *file);
 
 #endif

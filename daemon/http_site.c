@@ -156,23 +156,44 @@ static struct MHD_Response *file_response(const struct web_file *file, off_t siz
 						 NULL);
 }
 
-/* A file that is written to in its place is served as it is now. */
-static enum MHD_Result give_file(struct MHD_Connection *connection, const struct web_file *file)
+/* Browsers say so plainly; who writes it in some other way gets the file as it is. */
+static bool unpacks(struct MHD_Connection *connection)
+{
+	const char *codings =
+		MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+	const char *gzip = codings ? strstr(codings, "gzip") : NULL;
+
+	return gzip && gzip[strlen("gzip")] != ';';
+}
+
+static bool has_file_headers(struct MHD_Response *response, const char *etag, bool packed)
+{
+	return MHD_add_response_header(response, "ETag", etag) == MHD_YES &&
+	       MHD_add_response_header(response, "Vary", "Accept-Encoding") == MHD_YES &&
+	       (!packed ||
+		MHD_add_response_header(response, "Content-Encoding", "gzip") == MHD_YES);
+}
+
+/* A file that is written to in its place is served as it is now. packed: it is compressed, which
+ * was asked for; its name is that of what is in it. */
+static enum MHD_Result give_file(struct MHD_Connection *connection, const struct web_file *file,
+				 const struct web_file *packed)
 {
 	const struct manner manner = {file->type, may_ask_again,
 				      strcmp(file->path, "/watch.html") == 0};
+	const struct web_file *given = packed ? packed : file;
 	struct MHD_Response *response;
 	struct stat about;
 	char etag[ETAG_SIZE];
 	bool known;
 
-	if (fstat(file->fd, &about) < 0)
+	if (fstat(given->fd, &about) < 0)
 		return fail(connection);
 	snprintf(etag, sizeof etag, "\"%llx-%llx-%lx\"", (unsigned long long)about.st_size,
 		 (unsigned long long)about.st_mtim.tv_sec, (unsigned long)about.st_mtim.tv_nsec);
 	known = is_known(connection, etag);
-	response = file_response(file, about.st_size, known);
-	if (response && MHD_add_response_header(response, "ETag", etag) == MHD_NO) {
+	response = file_response(given, about.st_size, known);
+	if (response && !has_file_headers(response, etag, packed && !known)) {
 		MHD_destroy_response(response);
 		return MHD_NO;
 	}
@@ -300,7 +321,9 @@ static enum MHD_Result give_page(const struct site *site, const struct request *
 	if (!is_reading(request->method))
 		return refuse_method(request->connection, for_reading);
 	if (file)
-		return give_file(request->connection, file);
+		return give_file(request->connection, file,
+				 unpacks(request->connection) ? web_files_packed(&site->files, file)
+							      : NULL);
 	return give(request->connection, MHD_HTTP_OK, constant(site->plain_page), &as_page);
 }
 

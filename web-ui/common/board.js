@@ -1,0 +1,262 @@
+/*
+ * The board as a picture: squares, lakes, pieces, marks. It draws what it is told and knows nothing
+ * of the game. Red's pieces have a battlement, blue's are round, so that nobody needs colour to tell
+ * them apart.
+ *
+ *   const board = new Board({ columns: 10, rows: 10, lakes: ['c5', ...], bottom: 'blue' });
+ *   page.append(board.element);
+ *   board.show({ pieces: Map of square to {side, code}, marks: Map of square to kind });
+ *
+ * nearest: 4 shows only the four rows nearest to the bottom, as large as the whole board would be.
+ *
+ * Kinds of marks: from, to, good, bad, ask, pick, faulty, closed.
+ *
+ * With pick: (sq) => {} squares can be chosen by pointer and by keyboard (arrows, Enter); label(sq)
+ * is what a screen reader says of one. Without it the picture is one image with a title.
+ */
+import { svg } from './dom.js';
+import { allSquares, columnOf, rowOf, squareName } from './squares.js';
+import { rankName, sideName, t } from './i18n.js';
+
+const S = 100; /* a square */
+const EDGE = 44; /* where the names of columns and rows stand */
+const RED = 'M18 30 h14 v10 h11 v-10 h14 v10 h11 v-10 h14 v54 h-64 z';
+const GLYPHS = { B: '✹', F: '⚑' };
+
+/* what is written on a piece: 10 for the marshal, S for the spy as leaflets print it */
+export function glyph(code) {
+	return { M: '10', 1: 'S', '?': '' }[code] ?? GLYPHS[code] ?? code;
+}
+
+/* A piece alone, 100 by 100, also for supplies and lists. */
+export function pieceShape(side, code = '?') {
+	const body =
+		side === 'red'
+			? svg('path', { d: RED, class: 'body' })
+			: svg('circle', { cx: 50, cy: 54, r: 34, class: 'body' });
+	const text = glyph(code);
+
+	return svg(
+		'g',
+		{ class: `piece ${side} ${code === '?' ? 'hidden-rank' : ''}` },
+		body,
+		text && svg('text', { x: 50, y: 64, class: 'rank' }, text),
+	);
+}
+
+export function pieceIcon(side, code, { decorative = false } = {}) {
+	const name = decorative ? {} : { role: 'img', 'aria-label': `${sideName(side)}: ${rankName(code)}` };
+
+	return svg(
+		'svg',
+		{ viewBox: '10 12 80 80', class: 'piece-icon', 'aria-hidden': decorative, ...name },
+		pieceShape(side, code),
+	);
+}
+
+export class Board {
+	element;
+	#shape;
+	#squares = new Map();
+	#pieces;
+	#marks;
+	#pick;
+	#label;
+	#focus = null;
+	#shown = { pieces: new Map(), marks: new Map() };
+
+	constructor({
+		columns,
+		rows,
+		lakes,
+		bottom = 'red',
+		nearest = rows,
+		pick = null,
+		label = null,
+		title = null,
+	}) {
+		const above = rows - nearest;
+
+		this.#shape = { columns, rows, lakes: new Set(lakes), bottom, above };
+		this.#pick = pick;
+		this.#label = label ?? ((sq) => this.#describe(sq));
+		this.#marks = svg('g', { class: 'marks' });
+		this.#pieces = svg('g', { class: 'pieces' });
+		this.element = svg(
+			'svg',
+			{
+				viewBox: `${-EDGE} ${above * S} ${columns * S + EDGE} ${nearest * S + EDGE}`,
+				class: `board ${pick ? 'pickable' : ''}`,
+				role: pick ? 'grid' : 'img',
+				'aria-label': title ?? t('a11y.board'),
+			},
+			this.#drawSquares(),
+			this.#drawNames(),
+			this.#marks,
+			this.#pieces,
+		);
+		if (pick) this.#listen();
+	}
+
+	/* the upper left corner of a square, in the picture's own units */
+	place(sq) {
+		const { columns, rows, bottom } = this.#shape;
+		const column = columnOf(sq), row = rowOf(sq);
+
+		return bottom === 'red'
+			? { x: column * S, y: (rows - 1 - row) * S }
+			: { x: (columns - 1 - column) * S, y: row * S };
+	}
+
+	/* the square under a point of the window; null beside the board */
+	squareAt(clientX, clientY) {
+		const { columns, rows, bottom, above } = this.#shape;
+		const point = this.toBoard(clientX, clientY);
+		const across = Math.floor(point.x / S), down = Math.floor(point.y / S);
+
+		if (across < 0 || down < above || across >= columns || down >= rows) return null;
+		return bottom === 'red'
+			? squareName(across, rows - 1 - down)
+			: squareName(columns - 1 - across, down);
+	}
+
+	/* a point of the window in the picture's own units */
+	toBoard(clientX, clientY) {
+		return new DOMPoint(clientX, clientY).matrixTransform(
+			this.element.getScreenCTM().inverse(),
+		);
+	}
+
+	/* pieces: Map of square to {side, code}; marks: Map of square to a kind */
+	show({ pieces = this.#shown.pieces, marks = this.#shown.marks }) {
+		this.#shown = { pieces, marks };
+		this.#pieces.replaceChildren(
+			...[...pieces].map(([sq, { side, code }]) => this.#drawPiece(sq, side, code)),
+		);
+		this.#marks.replaceChildren(...[...marks].map(([sq, kind]) => this.#drawMark(sq, kind)));
+		if (this.#pick)
+			for (const [sq, element] of this.#squares)
+				element.setAttribute('aria-label', this.#label(sq));
+	}
+
+	focus(sq) {
+		this.#moveFocus(sq);
+	}
+
+	#describe(sq) {
+		const piece = this.#shown.pieces.get(sq);
+
+		if (piece) return `${sq}: ${sideName(piece.side)}, ${rankName(piece.code)}`;
+		return this.#shape.lakes.has(sq)
+			? t('table.lake', { square: sq })
+			: t('table.empty', { square: sq });
+	}
+
+	/* ---- drawing ---- */
+
+	#drawSquares() {
+		const { columns, rows, lakes } = this.#shape;
+		const shown = allSquares(columns, rows).filter((sq) => this.#isShown(sq));
+
+		return shown.map((sq) => {
+			const isDark = (columnOf(sq) + rowOf(sq)) % 2 === 0;
+			const kind = lakes.has(sq) ? 'lake' : isDark ? 'dark' : '';
+			const element = svg('rect', {
+				...this.place(sq),
+				width: S,
+				height: S,
+				class: `square ${kind}`,
+				'data-square': sq,
+				...(this.#pick ? { role: 'gridcell', tabindex: -1 } : {}),
+			});
+
+			this.#squares.set(sq, element);
+			return element;
+		});
+	}
+
+	#isShown(sq) {
+		const { rows, bottom, above } = this.#shape;
+
+		return bottom === 'red' ? rowOf(sq) < rows - above : rowOf(sq) >= above;
+	}
+
+	#drawNames() {
+		const { columns, rows } = this.#shape;
+		const name = (text, x, y) => svg('text', { x, y, class: 'name', 'aria-hidden': true }, text);
+
+		return [
+			...Array.from({ length: columns }, (_, i) => {
+				const sq = squareName(i, 0);
+				return name(sq[0], this.place(sq).x + S / 2, rows * S + EDGE * 0.72);
+			}),
+			...Array.from({ length: rows }, (_, i) => {
+				const sq = squareName(0, i);
+				return this.#isShown(sq) && name(i + 1, -EDGE / 2, this.place(sq).y + S / 2 + 12);
+			}),
+		];
+	}
+
+	#drawPiece(sq, side, code) {
+		const { x, y } = this.place(sq);
+		const shape = pieceShape(side, code);
+
+		shape.setAttribute('transform', `translate(${x} ${y})`);
+		shape.setAttribute('data-piece', sq);
+		return shape;
+	}
+
+	#drawMark(sq, kind) {
+		const { x, y } = this.place(sq);
+
+		return svg('rect', {
+			x: x + 5,
+			y: y + 5,
+			width: S - 10,
+			height: S - 10,
+			rx: 10,
+			class: `mark ${kind}`,
+			'data-mark': sq,
+		});
+	}
+
+	/* ---- choosing ---- */
+
+	#listen() {
+		const [first] = this.#squares.keys();
+
+		this.#squares.get(first).setAttribute('tabindex', 0);
+		this.#focus = first;
+		this.element.addEventListener('click', ({ clientX, clientY, target }) => {
+			const sq = target.dataset?.square ?? this.squareAt(clientX, clientY);
+
+			if (sq) this.#pick(sq);
+		});
+		this.element.addEventListener('keydown', (event) => this.#key(event));
+	}
+
+	#key(event) {
+		const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+		const step = steps[event.key];
+
+		if (event.key === 'Enter' || event.key === ' ') this.#pick(this.#focus);
+		else if (step) this.#step(...step);
+		else return;
+		event.preventDefault();
+	}
+
+	#step(right, up) {
+		const sign = this.#shape.bottom === 'red' ? 1 : -1;
+		const column = columnOf(this.#focus) + sign * right, row = rowOf(this.#focus) + sign * up;
+		const sq = squareName(column, row);
+
+		if (this.#squares.has(sq)) this.#moveFocus(sq);
+	}
+
+	#moveFocus(sq) {
+		this.#squares.get(this.#focus).setAttribute('tabindex', -1);
+		this.#focus = sq;
+		this.#squares.get(sq).setAttribute('tabindex', 0);
+		this.#squares.get(sq).focus();
+	}
+}

@@ -1,0 +1,67 @@
+/* Questions of the page itself, which nobody can overlook, and short notices, which nobody must. */
+import { h } from './dom.js';
+import { t } from './i18n.js';
+
+/* A promise of the value of the button that was pressed; null when it was closed otherwise. */
+export function choose(text, buttons) {
+	return new Promise((resolve) => {
+		const dialog = h(
+			'dialog',
+			{ class: 'question', 'aria-label': text },
+			h('p', {}, text),
+			h(
+				'div',
+				{ class: 'buttons' },
+				buttons.map(({ label, value, kind = '' }) =>
+					h('button', { class: kind, onclick: () => dialog.close(value) }, label),
+				),
+			),
+		);
+
+		dialog.addEventListener('close', () => {
+			dialog.remove();
+			resolve(dialog.returnValue || null);
+		});
+		document.body.append(dialog);
+		dialog.showModal();
+	});
+}
+
+export async function confirm(text, yes = t('button.yes')) {
+	const answer = await choose(text, [
+		{ label: yes, value: 'yes', kind: 'strong' },
+		{ label: t('button.cancel'), value: 'no' },
+	]);
+
+	return answer === 'yes';
+}
+
+/* A dialog with content of one's own; returns it open. It closes by its button or Escape. */
+export function openDialog(title, ...content) {
+	const dialog = h(
+		'dialog',
+		{ class: 'sheet', 'aria-label': title },
+		h('h2', {}, title),
+		content,
+		h('div', { class: 'buttons' }, h('button', { onclick: () => dialog.close() }, t('button.close'))),
+	);
+
+	dialog.addEventListener('close', () => dialog.remove());
+	document.body.append(dialog);
+	dialog.showModal();
+	return dialog;
+}
+
+const NOTICE_MS = 6000;
+let area = null;
+
+/* kind: '', good or bad */
+export function notice(text, kind = '') {
+	area ??= document.body.appendChild(
+		h('div', { class: 'notices', role: 'status', 'aria-live': 'polite' }),
+	);
+	const item = h('p', { class: `notice ${kind}` }, text);
+
+	area.append(item);
+	setTimeout(() => item.remove(), NOTICE_MS);
+}

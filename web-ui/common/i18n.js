@@ -1,0 +1,97 @@
+/*
+ * What people read, in their language. lang/XX.json has one flat list of keys; English stands in for
+ * a key that another language does not have (which a test does not allow). The same files serve the
+ * console handheld.
+ */
+export const LANGUAGES = ['en', 'nl', 'fr', 'de', 'it', 'es', 'pt', 'sv', 'da'];
+const KEPT = 'adjutant/language';
+
+let texts = {};
+let current = 'en';
+
+/* the first of those that are wanted that there is: 'de-AT' is served by 'de', 'nb' by 'da' */
+export function choose(wanted) {
+	const near = { nb: 'da', nn: 'da', no: 'da' };
+	const found = wanted
+		.map((tag) => tag.toLowerCase().split('-')[0])
+		.map((tag) => near[tag] ?? tag)
+		.find((tag) => LANGUAGES.includes(tag));
+
+	return found ?? 'en';
+}
+
+/* What somebody chose on this device, what the address says (?lang=de), or what the browser wants. */
+function wanted() {
+	const asked = new URLSearchParams(location.search).get('lang');
+
+	return [asked, localStorage.getItem(KEPT), ...navigator.languages].filter(Boolean);
+}
+
+async function fetchTexts(code) {
+	const response = await fetch(`lang/${code}.json`);
+
+	return response.ok ? response.json() : {};
+}
+
+/* To be awaited before the first text is shown. */
+export async function loadLanguage() {
+	current = choose(wanted());
+	const [english, own] = await Promise.all(
+		[...new Set(['en', current])].map((code) => fetchTexts(code)),
+	);
+	use(current, { ...english, ...own });
+	document.documentElement.lang = current;
+}
+
+/* for tests, and for those who have the texts already */
+export function use(code, all) {
+	current = code;
+	texts = all;
+}
+
+export const language = () => current;
+
+/* Remembers it and shows the page anew: every text is made once. */
+export function setLanguage(code) {
+	const address = new URL(location.href);
+
+	localStorage.setItem(KEPT, code);
+	address.searchParams.delete('lang');
+	history.replaceState(null, '', address);
+	location.reload();
+}
+
+export function t(key, values = {}) {
+	return (texts[key] ?? key).replace(/\{([a-z]+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+export const has = (key) => key in texts;
+
+export const sideName = (side) => t(`side.${side}`);
+export const rankName = (code) => t(code === '?' ? 'rank.hidden' : `rank.${code}`);
+export const cardName = (card) => t(`card.${card}`);
+
+/* "a1, b2 and c3" */
+export function listText(list) {
+	if (list.length < 2) return list[0] ?? '';
+	return t('guide.and', { first: list.slice(0, -1).join(', '), last: list.at(-1) });
+}
+
+const COUNTED =
+	/^(\d+) pieces of (\d+)(?:; missing on ([a-j0-9 .]+?))?(?:; too many on ([a-j0-9 .]+))?$/;
+
+/* What the board refused, in the reader's language if it is known. */
+export function why(sentence) {
+	const counted = COUNTED.exec(sentence);
+
+	if (has(`why.${sentence}`)) return t(`why.${sentence}`);
+	if (!counted) return sentence;
+	const [, count, total, missing, extra] = counted;
+	return [
+		t('setup.on-table', { count, total }),
+		missing && t('setup.missing', { squares: missing.trim() }),
+		extra && t('setup.extra', { squares: extra.trim() }),
+	]
+		.filter(Boolean)
+		.join(' ');
+}

@@ -1,0 +1,45 @@
+/*
+ * The line at the top of every page that says whether the board is there. Nothing is shown while all
+ * is well; what was lost and has come back is said once.
+ */
+import { h } from './dom.js';
+import { t } from './i18n.js';
+
+const BRIEF_MS = 4000; /* shorter absences are nobody's business */
+const BACK_MS = 3000;
+
+export function showStatus(link) {
+	const line = h('p', { class: 'connection', role: 'status', 'aria-live': 'polite' });
+	let wasLost = false, timer = null;
+
+	const say = (key, kind = '') => {
+		line.textContent = key ? t(key) : '';
+		line.className = `connection ${key ? kind : 'quiet'}`;
+	};
+	const lost = () => {
+		wasLost = true;
+		say(link.connected ? 'conn.daemon-gone' : 'conn.lost', 'bad');
+	};
+	const update = () => {
+		clearTimeout(timer);
+		document.documentElement.dataset.online = link.online;
+		if (!link.online) {
+			timer = setTimeout(lost, BRIEF_MS);
+		} else if (wasLost) {
+			wasLost = false;
+			say('conn.back', 'good');
+			timer = setTimeout(() => say(null), BACK_MS);
+		} else {
+			say(null);
+		}
+	};
+
+	say('conn.connecting');
+	link.addEventListener('online', update);
+	link.addEventListener('unpaired', () => {
+		clearTimeout(timer);
+		say('conn.unpaired', 'bad');
+	});
+	document.body.prepend(line);
+	return line;
+}

@@ -1,0 +1,138 @@
+/*
+ * What the referee wants of somebody now, from a view alone: one sentence and the squares that it is
+ * about. Both players, those who watch and the virtual table ask here, so that all are told the
+ * same.
+ */
+import { otherSide } from './editions.js';
+import { listText, rankName, sideName, t } from './i18n.js';
+
+/* who does not matter less when something must be put right: the first guide is the one to follow */
+const MARKS = { 'put-back': 'to', remove: 'bad', place: 'to', check: 'ask' };
+
+function marksOf(squares, kind) {
+	return new Map(squares.map((sq) => [sq, kind]));
+}
+
+export function guideText({ side, do: what, squares }) {
+	return t(`guide.${what}`, { side: sideName(side), squares: listText(squares) });
+}
+
+export function guideMarks(guides) {
+	return new Map(guides.flatMap(({ do: what, squares }) => [...marksOf(squares, MARKS[what])]));
+}
+
+function aboutGuides({ guides }) {
+	return {
+		kind: 'guide',
+		text: guides.map(guideText).join(' '),
+		marks: guideMarks(guides),
+	};
+}
+
+function aboutQuestion({ question: { question, choices }, challenge }) {
+	const squares = choices.filter((choice) => /^[a-j]\d+$/.test(choice));
+
+	if (question === 'defence')
+		return {
+			kind: 'defence',
+			text: challenge?.attacker
+				? t('want.defend-against', { rank: rankName(challenge.attacker), square: challenge.sq })
+				: t('want.defend', { square: challenge?.sq ?? '' }),
+			marks: challenge ? new Map([[challenge.from, 'from'], [challenge.sq, 'bad']]) : new Map(),
+		};
+	return {
+		kind: question,
+		text: t(`ask.${question}`, { squares: listText(squares) }),
+		marks: marksOf(squares, 'ask'),
+	};
+}
+
+function aboutSetup(view) {
+	const { you, ready, tags } = view;
+
+	if (!you) return { kind: 'setup', text: t('watch.waiting', view.placed) };
+	if (ready[you]) return { kind: 'wait', text: t('want.wait-ready', { side: sideName(otherSide(you)) }) };
+	return { kind: 'setup', text: t(tags ? 'want.place-tagged' : 'want.choose-setup') };
+}
+
+function aboutOver({ you, result }) {
+	const how = result ? ` ${t(`reason.${result.by}`)}` : '';
+	const mine =
+		you && result && result.winner !== 'draw'
+			? t(result.winner === you ? 'result.you-win' : 'result.you-lose')
+			: t(result ? `result.${result.winner}` : 'result.none');
+
+	return { kind: 'over', text: `${mine}${/[!.?]$/.test(mine) ? '' : '.'}${how}` };
+}
+
+function aboutTurn(view) {
+	const { you, turn, announced } = view;
+
+	if (you !== turn) return { kind: 'wait', text: t('want.their-turn', { side: sideName(turn) }) };
+	const card = announced?.at(-1);
+	if (!card) return { kind: 'turn', text: t('want.your-turn') };
+	const attacks = /^(attack|mock|armour|spy)/.test(card);
+	return {
+		kind: 'turn',
+		text: t(attacks ? 'want.attack-announced' : 'want.card-announced', { card: t(`card.${card}`) }),
+	};
+}
+
+function aboutOffer({ you, offers }) {
+	const theirs = you && Object.keys(offers).find((what) => offers[what] === otherSide(you));
+
+	return theirs
+		? {
+				kind: `offer-${theirs}`,
+				text: t(`want.answer-${theirs}`, { side: sideName(otherSide(you)) }),
+			}
+		: null;
+}
+
+function find(view) {
+	if (view.phase === 'stopped') return { kind: 'stopped', text: t('want.stopped') };
+	if (view.phase === 'over') return aboutOver(view);
+	if (view.question?.question === 'confirm-places') return aboutQuestion(view);
+	if (view.guides.length > 0) return aboutGuides(view);
+	if (view.correcting) return { kind: 'guide', text: t('want.correcting') };
+	if (view.paused) return { kind: 'paused', text: t('want.paused') };
+	if (view.question) return aboutQuestion(view);
+	if (aboutOffer(view)) return aboutOffer(view);
+	if (view.phase === 'setup') return aboutSetup(view);
+	if (view.phase === 'arbiter') return { kind: 'wait', text: t('want.arbiter') };
+	if (view.phase === 'defence')
+		return { kind: 'wait', text: t('want.defence-wait', { side: sideName(otherSide(view.turn)) }) };
+	return aboutTurn(view);
+}
+
+/*
+ * {kind, text, marks}. Kinds: stopped, over, guide, paused, setup, wait, turn, target,
+ * confirm-attack, confirm-places, defence, offer-draw, offer-takeback.
+ */
+export function wantOf(view) {
+	return { marks: new Map(), ...find(view) };
+}
+
+/* One sentence for an event of the game; null for those that need none. */
+export function eventText(event) {
+	const side = event.side && sideName(event.side);
+
+	switch (event.event) {
+		case 'move':
+		case 'attack':
+		case 'swap':
+		case 'cards':
+		case 'illegal':
+		case 'board-ok':
+		case 'setup-complete':
+			return t(`tell.${event.event}`, { ...event, side });
+		case 'battle':
+			return t(`tell.battle.${event.outcome}`, { ...event, side });
+		case 'word':
+			return t(`tell.word.${event.word}`, { side });
+		case 'guide':
+			return guideText(event);
+		default:
+			return null;
+	}
+}
