@@ -20,7 +20,7 @@ import { rankName, sideName, t } from './i18n.js';
 
 const S = 100; /* a square */
 const EDGE = 44; /* where the names of columns and rows stand */
-const RED = 'M18 30 h14 v10 h11 v-10 h14 v10 h11 v-10 h14 v54 h-64 z';
+const RED = 'M12 22 h17 v11 h13 v-11 h16 v11 h13 v-11 h17 v68 h-76 z';
 const GLYPHS = { B: '✹', F: '⚑' };
 
 /* what is written on a piece: 10 for the marshal, S for the spy as leaflets print it */
@@ -33,14 +33,14 @@ export function pieceShape(side, code = '?') {
 	const body =
 		side === 'red'
 			? svg('path', { d: RED, class: 'body' })
-			: svg('circle', { cx: 50, cy: 54, r: 34, class: 'body' });
+			: svg('circle', { cx: 50, cy: 52, r: 39, class: 'body' });
 	const text = glyph(code);
 
 	return svg(
 		'g',
 		{ class: `piece ${side} ${code === '?' ? 'hidden-rank' : ''}` },
 		body,
-		text && svg('text', { x: 50, y: 64, class: 'rank' }, text),
+		text && svg('text', { x: 50, y: 68, class: 'rank' }, text),
 	);
 }
 
@@ -49,7 +49,7 @@ export function pieceIcon(side, code, { decorative = false } = {}) {
 
 	return svg(
 		'svg',
-		{ viewBox: '10 12 80 80', class: 'piece-icon', 'aria-hidden': decorative, ...name },
+		{ viewBox: '8 10 84 84', class: 'piece-icon', 'aria-hidden': decorative, ...name },
 		pieceShape(side, code),
 	);
 }
@@ -80,8 +80,9 @@ export class Board {
 		this.#shape = { columns, rows, lakes: new Set(lakes), bottom, above };
 		this.#pick = pick;
 		this.#label = label ?? ((sq) => this.#describe(sq));
-		this.#marks = svg('g', { class: 'marks' });
-		this.#pieces = svg('g', { class: 'pieces' });
+		/* what they show is in the labels of the squares */
+		this.#marks = svg('g', { class: 'marks', 'aria-hidden': true });
+		this.#pieces = svg('g', { class: 'pieces', 'aria-hidden': true });
 		this.element = svg(
 			'svg',
 			{
@@ -154,25 +155,35 @@ export class Board {
 
 	/* ---- drawing ---- */
 
+	/* in rows, for those who go through them without seeing */
 	#drawSquares() {
-		const { columns, rows, lakes } = this.#shape;
+		const { columns, rows } = this.#shape;
 		const shown = allSquares(columns, rows).filter((sq) => this.#isShown(sq));
+		const rowNumbers = [...new Set(shown.map(rowOf))];
 
-		return shown.map((sq) => {
-			const isDark = (columnOf(sq) + rowOf(sq)) % 2 === 0;
-			const kind = lakes.has(sq) ? 'lake' : isDark ? 'dark' : '';
-			const element = svg('rect', {
-				...this.place(sq),
-				width: S,
-				height: S,
-				class: `square ${kind}`,
-				'data-square': sq,
-				...(this.#pick ? { role: 'gridcell', tabindex: -1 } : {}),
-			});
+		return rowNumbers.map((row) =>
+			svg(
+				'g',
+				{ role: this.#pick ? 'row' : null },
+				shown.filter((sq) => rowOf(sq) === row).map((sq) => this.#drawSquare(sq)),
+			),
+		);
+	}
 
-			this.#squares.set(sq, element);
-			return element;
+	#drawSquare(sq) {
+		const isDark = (columnOf(sq) + rowOf(sq)) % 2 === 0;
+		const kind = this.#shape.lakes.has(sq) ? 'lake' : isDark ? 'dark' : '';
+		const element = svg('rect', {
+			...this.place(sq),
+			width: S,
+			height: S,
+			class: `square ${kind}`,
+			'data-square': sq,
+			...(this.#pick ? { role: 'gridcell', tabindex: -1 } : {}),
 		});
+
+		this.#squares.set(sq, element);
+		return element;
 	}
 
 	#isShown(sq) {
@@ -233,6 +244,8 @@ export class Board {
 			if (sq) this.#pick(sq);
 		});
 		this.element.addEventListener('keydown', (event) => this.#key(event));
+		/* a screen reader goes to squares in ways of its own */
+		this.element.addEventListener('focusin', ({ target }) => this.#keepFocus(target.dataset.square));
 	}
 
 	#key(event) {
@@ -254,9 +267,14 @@ export class Board {
 	}
 
 	#moveFocus(sq) {
+		this.#keepFocus(sq);
+		this.#squares.get(sq).focus();
+	}
+
+	#keepFocus(sq) {
+		if (!this.#squares.has(sq)) return;
 		this.#squares.get(this.#focus).setAttribute('tabindex', -1);
 		this.#focus = sq;
 		this.#squares.get(sq).setAttribute('tabindex', 0);
-		this.#squares.get(sq).focus();
 	}
 }

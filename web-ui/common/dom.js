@@ -8,7 +8,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 function setAll(element, attributes) {
 	for (const [name, value] of Object.entries(attributes ?? {})) {
 		if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-		else if (value === true) element.setAttribute(name, '');
+		else if (value === true) element.setAttribute(name, name.startsWith('aria-') ? 'true' : '');
 		else if (value !== false && value !== null && value !== undefined)
 			element.setAttribute(name, value);
 	}

@@ -24,7 +24,16 @@ export function choose(wanted) {
 function wanted() {
 	const asked = new URLSearchParams(location.search).get('lang');
 
-	return [asked, localStorage.getItem(KEPT), ...navigator.languages].filter(Boolean);
+	return [asked, remembered(), ...navigator.languages].filter(Boolean);
+}
+
+/* A page that is part of another's may be denied its storage. */
+function remembered() {
+	try {
+		return localStorage.getItem(KEPT);
+	} catch {
+		return null;
+	}
 }
 
 async function fetchTexts(code) {
@@ -80,6 +89,9 @@ export function listText(list) {
 const COUNTED =
 	/^(\d+) pieces of (\d+)(?:; missing on ([a-j0-9 .]+?))?(?:; too many on ([a-j0-9 .]+))?$/;
 
+/* "a1 b1 ..." for people */
+const squaresIn = (text) => text.trim().replace('...', '…').replaceAll(' ', ', ');
+
 /* What the board refused, in the reader's language if it is known. */
 export function why(sentence) {
 	const counted = COUNTED.exec(sentence);
@@ -88,9 +100,9 @@ export function why(sentence) {
 	if (!counted) return sentence;
 	const [, count, total, missing, extra] = counted;
 	return [
-		t('setup.on-table', { count, total }),
-		missing && t('setup.missing', { squares: missing.trim() }),
-		extra && t('setup.extra', { squares: extra.trim() }),
+		`${t('setup.on-table', { count, total })}.`,
+		missing && t('setup.missing', { squares: squaresIn(missing) }),
+		extra && t('setup.extra', { squares: squaresIn(extra) }),
 	]
 		.filter(Boolean)
 		.join(' ');

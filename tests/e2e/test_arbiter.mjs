@@ -1,0 +1,51 @@
+/* What the arbiter does and sees shows at once, also when nothing else happens at the table. */
+import assert from 'node:assert/strict';
+import { discover } from '../../web-ui/link/pair.js';
+import { playQuickly } from './quick_game.mjs';
+import { finish, test } from './tap.mjs';
+
+const seats = ['red', 'blue', 'table', 'arbiter'];
+
+test('a_pause_shows_to_everyone', async (t) => {
+	const { players } = await playQuickly(t, { seats, battles: false });
+
+	await players.arbiter.say('pause');
+	for (const player of Object.values(players))
+		await player.until(({ state }) => state.paused, 'the pause');
+	await players.arbiter.say('resume');
+	for (const player of Object.values(players))
+		await player.until(({ state }) => !state.paused, 'the end of the pause');
+});
+
+test('a_correction_shows_to_everyone', async (t) => {
+	const { players } = await playQuickly(t, { seats, battles: false });
+
+	await players.arbiter.say('correct j1 empty');
+	for (const player of Object.values(players))
+		await player.until(({ state }) => state.phase === 'arbiter', 'the correction');
+});
+
+test('a_contact_shows_to_the_arbiter', async (t) => {
+	const { players, table } = await playQuickly(t, { seats, battles: false });
+	const row = () => players.arbiter.state.closed.split('/')[3];
+
+	assert.equal(row()[0], '1');
+	await table.show(['open a4']);
+	await players.arbiter.until(() => row()[0] === '0', 'the open contact');
+	await table.show(['close a4']);
+	await players.arbiter.until(() => row()[0] === '1', 'the closed contact');
+});
+
+test('after_the_end_a_latecomer_is_shown_all', async (t) => {
+	const game = await playQuickly(t, { config: { network: { broadcast: 'after' } } });
+	const { red } = game.players;
+
+	await red.say('resign');
+	await red.until(({ state }) => state.phase === 'over', 'the end');
+	const late = game.seat('late', await discover({ base: game.daemon.base }));
+	await late.until(({ link, state }) => link.online && state, 'the board');
+	assert.match(late.state.red, /F/);
+	assert.match(late.state.blue, /F/);
+});
+
+await finish();

@@ -1,0 +1,90 @@
+/*
+ * The arbiter's page: what the referee wants, how the board is, every contact, all that an arbiter
+ * can say, and a record of what happened. Ranks are on it only while a dialog shows them.
+ */
+import { Link } from '../link/link.js';
+import { byId, h } from '../common/dom.js';
+import { loadLanguage, t } from '../common/i18n.js';
+import { forget, takeSeat } from '../common/seat.js';
+import { showStatus } from '../common/status.js';
+import { Alarm } from './alarm.js';
+import { AnswerPanel } from './answer.js';
+import { GamePanel } from './game.js';
+import { Log } from './log.js';
+import { LookPanel } from './look.js';
+import { SeatsPanel } from './seats.js';
+import { SensorPanel } from './sensorpanel.js';
+import { Speaker } from './speaker.js';
+import { StatePanel } from './state.js';
+
+const REFUSALS = 3; /* by the broker, after which one need not try again */
+
+/* There is no seat any more, and nothing of it stays on the page; another code brings one. */
+function showLeft(place, link) {
+	const again = () => {
+		forget(link.seat);
+		location.reload();
+	};
+
+	link.close();
+	place.replaceChildren(
+		h('p', { class: 'lead' }, t('conn.unpaired')),
+		h('button', { class: 'strong', onclick: again }, t('pair.title')),
+	);
+}
+
+function watchSeat(link, place) {
+	let refusals = 0;
+
+	link.addEventListener('unpaired', () => showLeft(place, link));
+	link.addEventListener('online', ({ detail }) => detail && (refusals = 0));
+	link.addEventListener('refused', () => ++refusals === REFUSALS && showLeft(place, link));
+}
+
+await loadLanguage();
+/* a code that is scanned while the page is open */
+addEventListener('hashchange', () => location.reload());
+document.title = t('arbiter.title');
+const place = byId('main');
+const link = new Link(await takeSeat(['arbiter'], place));
+const speaker = new Speaker(link);
+const alarm = new Alarm();
+const log = new Log();
+const state = new StatePanel(speaker);
+const sensors = new SensorPanel(speaker);
+const others = [
+	new GamePanel(speaker),
+	new LookPanel(speaker),
+	new SeatsPanel(speaker),
+	new AnswerPanel(speaker),
+];
+const panels = [state, sensors, ...others];
+
+place.className = 'arbiter';
+place.replaceChildren(
+	h('header', { class: 'top' }, h('h1', {}, t('arbiter.title')), alarm.soundButton),
+	alarm.element,
+	state.element,
+	h(
+		'div',
+		{ class: 'columns' },
+		h('div', {}, sensors.element, log.element),
+		h(
+			'div',
+			{},
+			others.map(({ element }) => element),
+		),
+	),
+);
+showStatus(link);
+link.addEventListener('state', ({ detail: view }) => {
+	if (!view) return;
+	for (const panel of panels) panel.show(view);
+});
+link.addEventListener('event', ({ detail: event }) => {
+	log.tell(event);
+	alarm.tell(event);
+	for (const panel of panels) panel.tell?.(event);
+});
+watchSeat(link, place);
+link.open();

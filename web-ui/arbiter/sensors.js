@@ -1,0 +1,52 @@
+/*
+ * What the contacts say against what should stand there, square by square. The referee takes care
+ * of both; this only shows the arbiter where to look. While people set up nobody is told where
+ * pieces are to stand, so there only squares that must be empty can disagree.
+ */
+import { EDITIONS } from '../common/editions.js';
+import { allSquares, rowOf, standing } from '../common/squares.js';
+
+function closedSquares(rows) {
+	const lines = rows.split('/');
+
+	return (sq) => lines[rowOf(sq)]?.['abcdefghij'.indexOf(sq[0])] === '1';
+}
+
+/* true, false, or null: it is not known whether a piece belongs there */
+function expectation(view, pieces) {
+	const lakes = new Set(view.lakes);
+	const home = EDITIONS[view.edition]?.homeRows ?? view.rows / 2;
+
+	if (view.phase === 'stopped') return () => null;
+	if (view.phase !== 'setup') return (sq) => pieces.has(sq);
+	return (sq) => {
+		const isHome = rowOf(sq) < home || rowOf(sq) >= view.rows - home;
+		return isHome && !lakes.has(sq) ? null : false;
+	};
+}
+
+/* Map of square to {isClosed, side, isWanted, isFaulty, disagrees} of an arbiter's view */
+export function compareSensors(view) {
+	const pieces = standing(view);
+	const isClosed = closedSquares(view.closed);
+	const isWanted = expectation(view, pieces);
+	const faulty = new Set(view.faulty);
+
+	return new Map(
+		allSquares(view.columns, view.rows).map((sq) => [
+			sq,
+			{
+				isClosed: isClosed(sq),
+				side: pieces.get(sq)?.side ?? null,
+				isWanted: isWanted(sq),
+				isFaulty: faulty.has(sq),
+				disagrees: isWanted(sq) !== null && isWanted(sq) !== isClosed(sq),
+			},
+		]),
+	);
+}
+
+/* the squares at which somebody should look */
+export function disagreements(sensors) {
+	return [...sensors].filter(([, { disagrees }]) => disagrees).map(([sq]) => sq);
+}

@@ -1,0 +1,101 @@
+/*
+ * The battle of the moment: who attacks whom and what came of it, for a few seconds. Ranks are
+ * shown if the board tells them to everyone, and leave the page together with the battle.
+ */
+import { pieceIcon } from '../common/board.js';
+import { fill, h } from '../common/dom.js';
+import { otherSide } from '../common/editions.js';
+import { cardName, rankName, t } from '../common/i18n.js';
+import { rowOf } from '../common/squares.js';
+import { eventText } from '../common/wants.js';
+
+const SHOWN_MS = 6000;
+
+function fighter(side, code, has, lost) {
+	return h(
+		'div',
+		{ class: `fighter ${lost ? 'fallen' : ''}` },
+		pieceIcon(side, code ?? '?', { decorative: true }),
+		h('strong', {}, code ? rankName(code) : t(`side.${side}`)),
+		h('span', {}, has && t(lost ? 'battle.lost' : 'battle.won')),
+	);
+}
+
+export class Battle {
+	element = h('div', { class: 'battle-card', hidden: true, 'aria-hidden': true });
+	marks = new Map();
+	#timer = null;
+	#rows = 10;
+	#changed;
+
+	/* changed(): what marks says is new */
+	constructor(changed) {
+		this.#changed = changed;
+	}
+
+	/* how many rows the board has */
+	setRows(rows) {
+		this.#rows = rows;
+	}
+
+	tell(event) {
+		if (event.event === 'attack') this.#begin(event);
+		else if (event.event === 'battle') this.#show(event);
+		else if (event.event === 'game') this.#end();
+		else if (['move', 'swap'].includes(event.event)) this.marks = new Map();
+	}
+
+	#mark({ from, sq }) {
+		this.marks = new Map([
+			[from, 'battle'],
+			[sq, 'battle'],
+		]);
+	}
+
+	/* With cards it may take a while until it is decided. */
+	#begin(event) {
+		this.#end();
+		this.#mark(event);
+	}
+
+	#show(event) {
+		const { side, attacker, defender, outcome, cards } = event;
+		const lost = {
+			attacker: ['defender', 'both'].includes(outcome),
+			defender: ['attacker', 'both'].includes(outcome),
+		};
+
+		this.#mark(event);
+		fill(
+			this.element,
+			h('h2', {}, t('battle.title', event)),
+			h(
+				'div',
+				{ class: 'fighters' },
+				fighter(side, attacker, outcome !== 'none', lost.attacker),
+				h('span', { class: 'attacks' }, t('battle.attacks')),
+				fighter(otherSide(side), defender, outcome !== 'none', lost.defender),
+			),
+			h('p', {}, eventText(event)),
+			cards &&
+				h(
+					'p',
+					{ class: 'faint' },
+					t('battle.cards', { cards: cards.map(cardName).join(', ') }),
+				),
+		);
+		/* over that half of the board in which it did not happen */
+		this.element.classList.toggle('below', rowOf(event.sq) >= this.#rows / 2);
+		this.element.hidden = false;
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#end(), SHOWN_MS);
+	}
+
+	#end() {
+		clearTimeout(this.#timer);
+		this.element.replaceChildren();
+		this.element.hidden = true;
+		this.marks = new Map();
+		this.#changed();
+	}
+}

@@ -1,0 +1,116 @@
+/*
+ * The page for those who watch. Everything on it follows from the public view; what is kept beside
+ * it is where in the game one looks, the battle of the moment, and, once all is revealed, the
+ * ranks, which are told but once.
+ *
+ *   ?view=large   for a projector        ?embed   as a part of another page
+ */
+import { Link } from '../link/link.js';
+import { discover } from '../link/pair.js';
+import { byId, h } from '../common/dom.js';
+import { loadLanguage, t } from '../common/i18n.js';
+import { showStatus } from '../common/status.js';
+import { wantOf } from '../common/wants.js';
+import { Battle } from './battle.js';
+import { historyOf, marksOf } from './history.js';
+import { LargeView } from './large.js';
+import { MoveList } from './movelist.js';
+import { Openings } from './openings.js';
+import { Said } from './said.js';
+import { Stage } from './stage.js';
+import { Stepper } from './stepper.js';
+
+const query = new URLSearchParams(location.search);
+
+class Watch {
+	#view = null;
+	#history = [];
+	#openings = new Openings();
+	#stage = new Stage();
+	#battle = new Battle(() => this.#draw());
+	#stepper = new Stepper(() => this.#draw());
+	#moves = new MoveList((at) => this.#stepper.go(at));
+	#said = new Said();
+	#title = h('h1', {});
+	#about = h('p', { class: 'about faint' });
+	#want = h('p', { class: 'want lead' });
+
+	constructor(place, large) {
+		place.className = 'watch';
+		place.append(
+			h('header', { class: 'top' }, h('div', {}, this.#title, this.#about), large.button),
+			this.#stage.players.blue,
+			h('div', { class: 'table' }, this.#stage.place, this.#battle.element),
+			this.#stage.players.red,
+			h('div', { class: 'telling' }, this.#want, this.#said.element),
+			this.#stepper.element,
+			this.#moves.element,
+		);
+	}
+
+	show(view) {
+		if (!view) return;
+		if (view.id !== this.#view?.id) this.#stepper.reset();
+		this.#view = view;
+		this.#stepper.setCount(view.moves.length);
+		this.#battle.setRows(view.rows);
+		this.#draw();
+	}
+
+	tell(event) {
+		this.#said.tell(event);
+		this.#battle.tell(event);
+		if (event.event !== 'revealed') return;
+		this.#openings.keep(this.#view?.id, event.openings);
+		this.#draw();
+	}
+
+	#draw() {
+		const view = this.#view;
+
+		if (!view) return;
+		this.#history = historyOf(view, this.#openings.of(view.id));
+		const { at, isLive } = this.#stepper;
+		this.#stage.show(view, this.#history[at].pieces, this.#marks());
+		this.#stepper.show(this.#history[at].pieces !== null);
+		this.#moves.show(this.#history, isLive ? this.#history.length - 1 : at, isLive);
+		this.#drawTexts(view);
+	}
+
+	/* the last move, below it what is to be put right, above all a battle of this moment */
+	#marks() {
+		const { at, isLive } = this.#stepper;
+		const last = marksOf(this.#history[at].move);
+
+		return isLive
+			? new Map([...last, ...wantOf(this.#view).marks, ...this.#battle.marks])
+			: last;
+	}
+
+	#drawTexts(view) {
+		const names = [view.red_name, view.blue_name].some(Boolean)
+			? t('watch.versus', {
+					red: view.red_name || t('side.red'),
+					blue: view.blue_name || t('side.blue'),
+				})
+			: '';
+		const silent = view.trouble && view.phase !== 'stopped';
+
+		this.#title.textContent = view.title;
+		this.#about.textContent = [names, view.event, view.site, t(`edition.${view.edition}`)]
+			.filter(Boolean)
+			.join(' · ');
+		this.#want.textContent = silent ? t('watch.board-silent') : wantOf(view).text;
+		this.#want.classList.toggle('bad', Boolean(view.trouble));
+		document.title = [names || t('watch.title'), view.title].join(' – ');
+	}
+}
+
+await loadLanguage();
+document.documentElement.classList.toggle('embed', query.has('embed'));
+const link = new Link(await discover());
+const page = new Watch(byId('main'), new LargeView(query.get('view') === 'large'));
+showStatus(link);
+link.addEventListener('state', ({ detail }) => page.show(detail));
+link.addEventListener('event', ({ detail }) => page.tell(detail));
+link.open();

@@ -1,0 +1,112 @@
+/* The list of moves; each of them leads to the position after it. */
+import { pieceIcon } from '../common/board.js';
+import { h } from '../common/dom.js';
+import { cardName, sideName, t } from '../common/i18n.js';
+
+const OUTCOMES = {
+	attacker: 'battle.won',
+	defender: 'battle.lost',
+	both: 'battle.both-lost',
+	none: 'battle.none',
+};
+
+function withCards(text, { cards, defence }) {
+	const own = cards.map((card) => `${cardName(card)}: `).join('');
+
+	return `${own}${text}${defence ? ` · ${cardName(defence)}` : ''}`;
+}
+
+/* what stands in the list */
+function shortText(move) {
+	const { kind, from, to, outcome } = move;
+
+	if (kind === 'move') return withCards(`${from}–${to}`, move);
+	if (kind === 'attack') return `${withCards(`${from}×${to}`, move)}, ${t(OUTCOMES[outcome])}`;
+	if (kind === 'swap') return `${cardName('swap')}: ${from}, ${to}`;
+	return kind === 'other' ? '…' : t(`watch.did-${kind}`);
+}
+
+/* what is read out */
+function longText(move, side) {
+	const values = { ...move, sq: move.to, side: side && sideName(side) };
+
+	if (side && move.kind === 'move') return withCards(t('tell.move', values), move);
+	if (side && move.kind === 'attack')
+		return withCards(
+			`${t('tell.attack', values)} ${t(`tell.battle.${move.outcome}`, values)}`,
+			move,
+		);
+	return [side && sideName(side), shortText(move)].filter(Boolean).join(': ');
+}
+
+export class MoveList {
+	element;
+	#list = h('ol', { class: 'move-list' });
+	#none = h('p', { class: 'faint' }, t('watch.no-moves'));
+	#keys = []; /* what each item was made of */
+	#go;
+
+	constructor(go) {
+		this.#go = go;
+		this.element = h(
+			'section',
+			{ class: 'moves panel' },
+			h('h2', {}, t('watch.moves')),
+			this.#none,
+			this.#list,
+		);
+	}
+
+	/* history: historyOf()'s; at: after which of them one looks */
+	show(history, at, isLive) {
+		const entries = history.slice(1);
+
+		this.#follow(entries);
+		this.#none.hidden = entries.length > 0;
+		[...this.#list.children].forEach((item, i) => {
+			const isHere = i + 1 === at;
+			if (isHere) item.firstChild.setAttribute('aria-current', 'true');
+			else item.firstChild.removeAttribute('aria-current');
+			if (isHere && !isLive) this.#bringIntoSight(item);
+		});
+		if (isLive) this.#list.scrollTop = this.#list.scrollHeight;
+	}
+
+	/* Only what has changed is made anew: the list is long, and somebody may be in it. */
+	#follow(entries) {
+		const keys = entries.map(({ move, side }) => JSON.stringify([move, side]));
+		let same = 0;
+
+		while (same < this.#keys.length && this.#keys[same] === keys[same]) same++;
+		if (same === keys.length && same === this.#keys.length) return;
+		while (this.#list.children.length > same) this.#list.lastChild.remove();
+		this.#list.append(
+			...entries.slice(same).map((entry, i) => this.#makeItem(entry, same + i + 1)),
+		);
+		this.#keys = keys;
+	}
+
+	#makeItem({ move, side }, number) {
+		return h(
+			'li',
+			{},
+			h(
+				'button',
+				{ type: 'button', onclick: () => this.#go(number) },
+				h('span', { class: 'number' }, number),
+				side && pieceIcon(side, '?', { decorative: true }),
+				h('span', { 'aria-hidden': true }, shortText(move)),
+				h('span', { class: 'visually-hidden' }, longText(move, side)),
+			),
+		);
+	}
+
+	/* within the list only: the page itself stays where it is */
+	#bringIntoSight(item) {
+		const top = item.offsetTop - this.#list.offsetTop;
+		const { scrollTop, clientHeight } = this.#list;
+
+		if (top < scrollTop || top + item.offsetHeight > scrollTop + clientHeight)
+			this.#list.scrollTop = top - clientHeight / 2;
+	}
+}

@@ -1,0 +1,28 @@
+/*
+ * What just happened, in a sentence, also for screen readers; what comes at once is said together.
+ */
+import { h } from '../common/dom.js';
+import { eventText } from '../common/wants.js';
+
+const TOGETHER_MS = 400;
+const MOST = 4; /* sentences; more than that is history */
+
+export class Said {
+	element = h('p', { class: 'said', role: 'status', 'aria-live': 'polite' });
+	#sentences = [];
+	#timer = null;
+
+	tell(event) {
+		const text = eventText(event);
+
+		if (!text || this.#sentences.includes(text)) return;
+		this.#sentences.push(text);
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#say(), TOGETHER_MS);
+	}
+
+	#say() {
+		this.element.textContent = this.#sentences.slice(-MOST).join(' ');
+		this.#sentences = [];
+	}
+}
