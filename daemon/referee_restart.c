@@ -21,6 +21,7 @@ static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
 	clock_restart(referee, before_us, t_us);
 	referee->restarted = true;
 	referee->restart_us = t_us;
+	table_forget_told(&referee->table);
 }
 
 static void announce_again(const struct door *door, uint64_t t_us)
@@ -70,10 +71,9 @@ bool restart_waits(const struct referee *referee, const struct input *input)
 	switch ((enum input_kind)input->kind) {
 	case INPUT_CONTACT:
 		return !on_board || table->contacts[input->sq].raw == input->closed;
-	case INPUT_TAG:
-		return !on_board || !table_has_tags(table) ||
-		       table_sees_tag(table, input->sq, table_find_tag(table, &input->tag)) ==
-			       input->closed;
+	case INPUT_TAG: /* a scan tells of those that are seen, wherever they were before */
+		return !on_board || !table_has_tags(table) || input->closed ||
+		       !table_sees_tag(table, input->sq, table_find_tag(table, &input->tag));
 	case INPUT_WORD:
 		return false;
 	case INPUT_FRAME:
@@ -95,6 +95,7 @@ void restart_input(const struct door *door, const struct input *input, uint64_t 
 		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 			if (board_has(table->open.board, sq))
 				table_note_level(table, sq, bits_has(input->frame, sq));
+		table_keep_told(table); /* they come before the frame */
 		restart_go_on(door, input->t_us);
 		break;
 	case INPUT_CONTACT:

@@ -271,6 +271,17 @@ static void count_placed(struct session *session)
 	session->changed = EVERYONE;
 }
 
+/* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
+static void notice_contacts(struct session *session)
+{
+	struct bits closed = session->referee.table.closed;
+
+	if (bits_equal(closed, session->shown_closed))
+		return;
+	session->shown_closed = closed;
+	session->changed |= topic_of(AUDIENCE_ARBITER);
+}
+
 /* A moment in which nobody waits for anything: what has come to pass without a word is written. */
 static void flush_due(struct timer *timer)
 {
@@ -280,6 +291,7 @@ static void flush_due(struct timer *timer)
 
 	session_feed(session, &tick); /* until when clocks have run is part of the state */
 	count_placed(session);
+	notice_contacts(session);
 	if (session->line_count > 0 || session->input_length > 0 || session->changed ||
 	    state_is_news(session, state))
 		session_commit(session);
@@ -309,8 +321,8 @@ void session_format_frame(enum board_id board, struct bits frame, char *text)
 	*text = '\0';
 }
 
-static void format_reading(enum board_id board, const struct reading *reading, char *text,
-			   size_t room)
+void session_format_reading(enum board_id board, const struct reading *reading, char *text,
+			    size_t room)
 {
 	char name[SQ_NAME_SIZE], tag[2 * READING_TAG + 1], frame[SQ_COUNT + 1];
 
@@ -357,7 +369,7 @@ void session_reading(struct session *session, const struct reading *reading)
 	session->counts.inputs++;
 	input.tag.length = reading->tag_length;
 	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
-	format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
 	session_feed(session, &input);
 	note_input(session, input.t_us, text);
 	settle(session);
@@ -429,6 +441,9 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 	if (!words_of_daemon(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
+		/* a pause or a correction is no event of its own, but shows in every view */
+		if (speaker == AUDIENCE_ARBITER)
+			session->changed = EVERYONE;
 	}
 	answer(session, speaker, id);
 	settle(session);

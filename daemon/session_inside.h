@@ -52,6 +52,7 @@ struct session {
 	struct standing standing;
 	bool wants_rematch[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT];
+	struct bits shown_closed; /* contacts that the arbiter has been shown as closed */
 	bool has_record;
 	bool between_games; /* the referee is not this game's: its state is not to be kept */
 
@@ -95,6 +96,9 @@ void session_note(struct session *session, const char *kind, const char *who, co
 int session_commit(struct session *session);
 void session_heard_word(struct session *session, const char *who, const char *word);
 void session_format_frame(enum board_id board, struct bits frame, char *text);
+/* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
+void session_format_reading(enum board_id board, const struct reading *reading, char *text,
+			    size_t room);
 void session_forget_batch(struct session *session);
 json_t *session_event(const struct session *session, const char *name);
 

@@ -145,10 +145,17 @@ static void look_up_cards(const struct referee *referee, enum audience audience,
 	}
 }
 
+/* Whose knowledge an audience is shown: where everything is told after the end, everybody's. */
+static enum audience eyes_of(const struct session *session, enum audience audience)
+{
+	if (session->referee.phase == PHASE_OVER && session->config->broadcast == BROADCAST_AFTER)
+		return AUDIENCE_ARBITER;
+	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
+}
+
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
-	bool arbiter = audience == AUDIENCE_ARBITER;
 	char head[HASH_TEXT] = "";
 	struct situation situation;
 	struct output challenge;
@@ -159,7 +166,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	situation = situation_of(session, audience, paired, head);
 	if (session->journal)
 		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
-	view_make(&view, referee_game(&session->referee), arbiter ? AUDIENCE_PUBLIC : audience);
+	view_make(&view, referee_game(&session->referee), eyes_of(session, audience));
 	view.audience = (uint8_t)audience;
 	if (pledges_made(&session->pledges))
 		situation.commitments = pledges_commitments(&session->pledges);
@@ -191,21 +198,48 @@ json_t *session_status(struct session *session)
 	return status;
 }
 
+static void print_seen(FILE *head, const struct referee *referee, unsigned sq, unsigned tag)
+{
+	const struct tag *seen = &referee->table.tags[tag].tag;
+	struct reading reading = {.kind = READING_TAG_SEEN, .sq = (uint8_t)sq, .closed = true};
+	char text[sizeof "tag a10 " + 2 * READING_TAG];
+
+	reading.tag_length = seen->length;
+	memcpy(reading.tag, seen->id, sizeof reading.tag);
+	session_format_reading(referee->table.open.board, &reading, text, sizeof text);
+	fprintf(head, "%" PRIu64 " %s\n", referee->now_us, text);
+}
+
+/* Of tags that are in no piece of this set nobody knows the number any more. */
+static void print_tags(FILE *head, const struct referee *referee)
+{
+	const struct table *table = &referee->table;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++)
+			if (table->seen[sq][i] < table->tag_count)
+				print_seen(head, referee, sq, table->seen[sq][i]);
+}
+
 char *session_recording_head(struct session *session)
 {
 	const struct referee *referee = &session->referee;
-	char lines[RECORDING_HEAD_SIZE], frame[SQ_COUNT + 1];
+	char lines[RECORDING_HEAD_SIZE], frame[SQ_COUNT + 1], *text = NULL;
 	struct out out = out_init(lines, sizeof lines);
-	size_t room = sizeof lines + sizeof frame + 128;
-	char *head = malloc(room);
+	size_t length;
+	FILE *head = open_memstream(&text, &length);
 
 	if (!head)
 		return NULL;
 	recording_head_format(&referee->options, &out);
 	session_format_frame(referee->table.open.board, referee->table.closed, frame);
-	snprintf(head, room, "adjutant-recording 1\nedition %s\n%s%" PRIu64 " frame %s\n",
-		 editions[referee->options.edition].id, lines, referee->now_us, frame);
-	return head;
+	fprintf(head, "adjutant-recording 1\nedition %s\n%s%" PRIu64 " frame %s\n",
+		editions[referee->options.edition].id, lines, referee->now_us, frame);
+	print_tags(head, referee);
+	if (fclose(head) == 0)
+		return text;
+	free(text);
+	return NULL;
 }
 
 /* ---- again ---- */

@@ -178,6 +178,7 @@ struct table {
 	struct bits contradicted; /* another piece is seen there than belongs there */
 	uint8_t tag_at[SQ_COUNT]; /* by home: index, TAG_NONE */
 	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
+	uint8_t told[SQ_COUNT][TAGS_PER_SQUARE]; /* likewise: since table_forget_told() */
 	struct bits tags_unsettled; /* their tags have changed, and that is being debounced */
 	uint64_t tags_edge_us[SQ_COUNT];
 	uint8_t touch_from[SQ_COUNT]; /* whose tag was last seen on an enemy's square */
@@ -228,6 +229,10 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
  */
 void table_note_level(struct table *table, unsigned sq, bool closed);
 void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen);
+/* From now on the board tells anew which tags it sees; and it has: those that it has not told of
+ * since are not seen any more. */
+void table_forget_told(struct table *table);
+void table_keep_told(struct table *table);
 
 /*
  * Power came back: of all that was going on only levels, tags, faults and the places that are being

@@ -130,12 +130,12 @@ static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 }
 
 /* In the order in which they came, without gaps: the first is the one that stands there. */
-void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen)
+static void note(uint8_t list[TAGS_PER_SQUARE], unsigned tag, bool seen)
 {
-	uint8_t *list = table->seen[sq], *end = list + TAGS_PER_SQUARE;
+	uint8_t *end = list + TAGS_PER_SQUARE;
 	uint8_t *place = memchr(list, (int)(seen ? TAG_NONE : tag), TAGS_PER_SQUARE);
 
-	if (!place || (seen && table_sees_tag(table, sq, tag)))
+	if (!place || (seen && memchr(list, (int)tag, TAGS_PER_SQUARE)))
 		return;
 	if (seen) {
 		*place = (uint8_t)tag;
@@ -143,7 +143,25 @@ void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen)
 		memmove(place, place + 1, (size_t)(end - place - 1));
 		end[-1] = TAG_NONE;
 	}
+}
+
+void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen)
+{
+	note(table->seen[sq], tag, seen);
+	note(table->told[sq], tag, seen);
 	refresh(table, sq);
+}
+
+void table_forget_told(struct table *table)
+{
+	memset(table->told, TAG_NONE, sizeof table->told);
+}
+
+void table_keep_told(struct table *table)
+{
+	memcpy(table->seen, table->told, sizeof table->seen);
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		refresh(table, sq);
 }
 
 static void sort(uint8_t list[TAGS_PER_SQUARE])
@@ -183,7 +201,8 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 
 	if (seen == table_sees_tag(table, sq, tag))
 		return;
-	table_note_tag(table, sq, tag, seen);
+	note(table->seen[sq], tag, seen);
+	refresh(table, sq);
 	if (seen && touch) {
 		table->touch_from[sq] = table->tags[tag].home;
 		table->touch_us[sq] = t_us;

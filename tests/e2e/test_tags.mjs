@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { ADJUTANT, Daemon } from './daemon.mjs';
 import { gather, playTape } from './players.mjs';
 import { loadGame, readTape, timings } from './tape.mjs';
@@ -14,12 +15,14 @@ import { finish, test } from './tap.mjs';
 const path = fileURLToPath(new URL('../games/barrage.game', import.meta.url));
 const game = loadGame(path);
 
-test('whole_game_by_tags', async (t) => {
-	const recording = execFileSync(ADJUTANT,
-		['simulate', '--game', path, '--noise', 'calm', '--seed', '5', '--sensors', 'rfid'],
-		{ encoding: 'utf8' });
-	const pieces = recording.split('\n').filter((line) => line.startsWith('# tag '))
-		.map((line) => line.slice(2));
+const recording = execFileSync(ADJUTANT,
+	['simulate', '--game', path, '--noise', 'calm', '--seed', '5', '--sensors', 'rfid'],
+	{ encoding: 'utf8' });
+const pieces = recording.split('\n').filter((line) => line.startsWith('# tag '))
+	.map((line) => line.slice(2));
+
+/* A daemon that reads tags and knows its pieces. */
+async function startWithPieces(t) {
 	const daemon = new Daemon({
 		game: { edition: game.edition, ...timings() }, table: { sensors: 'rfid' },
 	});
@@ -28,13 +31,20 @@ test('whole_game_by_tags', async (t) => {
 	mkdirSync(daemon.state, { mode: 0o700 });
 	writeFileSync(`${daemon.state}/pieces`, ['adjutant-pieces 1', ...pieces, ''].join('\n'), { mode: 0o600 });
 	await daemon.start();
+	return daemon;
+}
+
+const withoutOutcome = (move) => move.replace(/ (attacker|defender|both|none)$/, '');
+
+test('whole_game_by_tags', async (t) => {
+	const daemon = await startWithPieces(t);
 	const players = await gather(t, daemon);
 	await playTape(players, readTape(recording));
 	for (const player of Object.values(players))
 		await player.until(({ state }) => state.phase === 'over', 'the end');
 
 	const { state } = players.spectator;
-	assert.deepEqual(state.moves.map((move) => move.replace(/ (attacker|defender|both|none)$/, '')), game.actions);
+	assert.deepEqual(state.moves.map(withoutOutcome), game.actions);
 	for (const colour of ['red', 'blue']) {
 		const { rows } = players[colour].events.find(({ event }) => event === 'read');
 		assert.equal(rows, game.setup[colour]);
@@ -44,6 +54,34 @@ test('whole_game_by_tags', async (t) => {
 		player.verify();
 		player.verifyOrder();
 	}
+});
+/* What is on the table when a recording begins is in it, so that it can be replayed. */
+test('recording_begun_when_pieces_stand', async (t) => {
+	const daemon = await startWithPieces(t);
+	const players = await gather(t, daemon);
+	const tape = readTape(recording);
+	const words = tape.findIndex(({ line }) => line.startsWith('say '));
+	const table = await playTape(players, tape.slice(0, words));
+	const recorder = spawn(ADJUTANT, ['record', '--state', daemon.state], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const record = `${daemon.state}/pieces.game`, live = `${daemon.state}/live.rec`;
+	let text = '';
+
+	t.after(() => recorder.kill());
+	recorder.stdout.setEncoding('utf8').on('data', (more) => { text += more; });
+	while (!/ frame [01/]+\n/.test(text)) await once(recorder.stdout, 'data');
+	await playTape(players, tape.slice(words), { table });
+	await players.spectator.until(({ state }) => state.phase === 'over', 'the end');
+	recorder.kill();
+	await once(recorder.stdout, 'close');
+
+	writeFileSync(record, ['adjutant-game 1', `edition ${game.edition}`, ...pieces, ''].join('\n'));
+	writeFileSync(live, text);
+	const said = execFileSync(ADJUTANT, ['replay', '--game', record, live], { encoding: 'utf8' })
+		.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+	for (const side of ['red', 'blue'])
+		assert.equal(said.find(({ event, to }) => event === 'read' && to === side).rows, game.setup[side]);
+	assert.equal(said.filter(({ event, to }) => to === 'public' && (event === 'move' || event === 'battle')).length,
+		players.spectator.state.moves.length);
 });
 
 await finish();

@@ -105,18 +105,21 @@ static void count_moment(const struct referee *referee)
 	cuts[CUT_MID_MOVE] += table->playing && bits_any(table_missing(table));
 }
 
-/* While the power is off a piece may be taken away or put elsewhere; tags would tell. */
+/* While the power is off a piece may be taken away or put elsewhere. */
 static void meddle(void)
 {
 	struct hands *hands = &test.hands;
 	enum board_id board = (enum board_id)hands->referee.table.open.board;
 	unsigned from = hands_roll(hands, SQ_COUNT), to = hands_roll(hands, SQ_COUNT);
 
-	if (hands->options.table.sensors != SENSOR_REED || !hands->stands[from])
+	if (!hands->stands[from])
 		return;
-	if (chance_once_in(&hands->chance, 2) && board_has(board, to) && !hands->stands[to])
+	if (chance_once_in(&hands->chance, 2) && board_has(board, to) && !hands->stands[to]) {
 		hands->stands[to] = hands->stands[from];
+		bits_add(&hands->meddled, to);
+	}
 	hands->stands[from] = 0;
+	bits_add(&hands->meddled, from);
 }
 
 /*

@@ -270,25 +270,35 @@ void hands_pass(struct hands *hands, unsigned sq, unsigned from_ms, unsigned to_
 	tag(hands, sq, held, false); /* a repeated level, mostly */
 }
 
+/* What is seen there is seen again, in another order than it came. */
+static void scan_tags(struct hands *hands, unsigned sq)
+{
+	const struct table *table = &hands->referee.table;
+
+	for (unsigned i = TAGS_PER_SQUARE; i > 0; i--) {
+		struct input seen = {.kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = true};
+		unsigned tag = table->seen[sq][i - 1];
+
+		if (tag >= table->tag_count)
+			continue;
+		seen.tag = table->tags[tag].tag;
+		feed(hands, &seen);
+	}
+}
+
 void hands_scan(struct hands *hands)
 {
 	struct input frame = {.kind = INPUT_FRAME};
-	const struct table *table = &hands->referee.table;
 
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
 		if (hands->stands[sq])
 			bits_add(&frame.frame, sq);
-		for (unsigned i = TAGS_PER_SQUARE; i > 0;
-		     i--) { /* in another order than they came */
-			struct input seen = {.kind = INPUT_TAG, .sq = (uint8_t)sq, .closed = true};
-			unsigned tag = table->seen[sq][i - 1];
-
-			if (tag >= table->tag_count)
-				continue;
-			seen.tag = table->tags[tag].tag;
-			feed(hands, &seen);
-		}
+		if (!bits_has(hands->meddled, sq))
+			scan_tags(hands, sq);
+		else
+			tag(hands, sq, hands->stands[sq], true);
 	}
+	hands->meddled = BITS_NONE;
 	feed(hands, &frame);
 }
 

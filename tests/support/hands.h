@@ -26,6 +26,7 @@ struct hands {
 
 	/* the table: numbers of pieces, 0 for none */
 	uint8_t stands[SQ_COUNT]; /* as it is */
+	struct bits meddled;	  /* where that has changed while nobody looked */
 	uint8_t home[SQ_COUNT],
 		home_before[SQ_COUNT]; /* as it should be, and before the last action */
 
