@@ -1,0 +1,113 @@
+/*
+ * A whole game at once: starts a virtual table, seats two scripted players, has them play a recorded
+ * game with their hands while everyone can watch, and leaves the final position up until Ctrl-C.
+ *
+ *   node web-ui/demo/demo.mjs [--game NAME|FILE] [--pace N] [--wait SECONDS] [--once]
+ */
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Link } from '../link/link.js';
+import { Daemon } from './daemon.mjs';
+import { People } from './people.mjs';
+import { readGame } from './record.mjs';
+
+const FASTEST = 8; /* beyond that, messages take longer than hands */
+const TIMINGS = { 'debounce-ms': 20, 'settle-ms': 800, 'jog-ms': 400, 'nudge-ms': 3000 };
+const USAGE = `usage: demo.mjs [--game barrage|battle-cards|FILE] [--pace 1..${FASTEST}] [--wait SECONDS] [--once]
+
+  --game  the game that is played (barrage)
+  --pace  how many times faster than people (3)
+  --wait  before it begins, so that there is time to open a page (5)
+  --once  ends after the game instead of waiting for Ctrl-C`;
+
+function readArguments() {
+	try {
+		const { values } = parseArgs({
+			options: {
+				game: { type: 'string', default: 'barrage' },
+				pace: { type: 'string', default: '3' },
+				wait: { type: 'string', default: '5' },
+				once: { type: 'boolean', default: false },
+				help: { type: 'boolean', default: false },
+			},
+		});
+		const pace = Number(values.pace), wait = Number(values.wait);
+		const own = fileURLToPath(new URL(`games/${values.game}.game`, import.meta.url));
+		const path = existsSync(own) ? own : values.game;
+
+		if (values.help || !(pace >= 1 && pace <= FASTEST) || !(wait >= 0)) return null;
+		return { path, pace, wait, once: values.once };
+	} catch {
+		return null;
+	}
+}
+
+function configOf({ edition, options }, pace) {
+	const timings = Object.entries(TIMINGS).map(([name, ms]) => [name, Math.round(ms / pace)]);
+
+	return {
+		table: { driver: 'virtual' },
+		game: { edition, clock: 'fischer 5+3', ...options, ...Object.fromEntries(timings) },
+		network: { listen: '127.0.0.1', broadcast: 'revealed' },
+	};
+}
+
+async function sit(daemon) {
+	const links = {};
+
+	for (const seat of ['red', 'blue', 'table']) {
+		links[seat] = new Link(await daemon.pair(seat));
+		links[seat].open();
+	}
+	while (!Object.values(links).every((link) => link.online)) await sleep(10);
+	return links;
+}
+
+async function perform({ pace, wait, once }, daemon, game) {
+	await daemon.ready();
+	await daemon.begin({ event: game.event, red: game.red, blue: game.blue });
+	const links = await sit(daemon);
+	console.log(`Watch it: ${daemon.base}watch\n`);
+	await sleep(1000 * wait);
+	const people = new People(links, { pace, told: (text) => console.log(text) });
+	await people.setUp(game);
+	await people.play(game);
+	const { winner, by } = links.table.state.result;
+	console.log(`\n${winner === 'draw' ? 'A draw' : `${game[winner] ?? winner} (${winner}) wins`}: ${by}.`);
+	if (!once) {
+		console.log('The final position stays until Ctrl-C.');
+		await new Promise(() => {});
+	}
+	Object.values(links).forEach((link) => link.close());
+}
+
+async function main() {
+	const wanted = readArguments();
+
+	if (!wanted) {
+		console.error(USAGE);
+		return 2;
+	}
+	const game = readGame(wanted.path);
+	const daemon = new Daemon(configOf(game, wanted.pace));
+	const interrupted = new Promise((resolve) => {
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve());
+	});
+
+	try {
+		await Promise.race([perform(wanted, daemon, game), interrupted]);
+		return 0;
+	} finally {
+		await daemon.end();
+	}
+}
+
+main().then(
+	(status) => process.exit(status),
+	(error) => {
+		console.error(`The demonstration ends: ${error.message}`);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,74 @@
+/*
+ * The contacts under the squares. A square's contact is closed while something stands on it, unless
+ * it is forced for a moment: by a jog, a bounce, a piece that is carried low. What has changed is
+ * told, line by line; what could not be told is in the next frame.
+ */
+import { allSquares } from '../common/squares.js';
+
+export class Contacts {
+	#isCovered;
+	#send;
+	#told = new Map(); /* square to level, as was told last */
+	#forced = new Map(); /* square to {level, timer} */
+	#lines = [];
+
+	/* isCovered(sq): whether a piece is on it now; send(lines) */
+	constructor(isCovered, send) {
+		this.#isCovered = isCovered;
+		this.#send = send;
+	}
+
+	/* All levels at once, for whoever may have missed something. */
+	frame({ columns, rows }) {
+		const bits = allSquares(columns, rows).map((sq) => {
+			this.#told.set(sq, this.#level(sq));
+			return this.#level(sq) ? '1' : '0';
+		});
+		const lines = Array.from({ length: rows }, (_, row) =>
+			bits.slice(row * columns, (row + 1) * columns).join(''),
+		);
+
+		this.#lines = [];
+		this.#send([`frame ${lines.join('/')}`]);
+	}
+
+	/* Something was lifted or set down there. bounces: how often the contact goes to and fro. */
+	follow(sq, bounces = 0) {
+		const level = this.#level(sq);
+
+		if (level === (this.#told.get(sq) ?? false)) return;
+		for (let i = 0; i < bounces; i++) this.#tell(sq, level).#tell(sq, !level);
+		this.#tell(sq, level);
+	}
+
+	/* What is so for a moment, whatever stands there. */
+	force(sq, level, forMs) {
+		clearTimeout(this.#forced.get(sq)?.timer);
+		const timer = setTimeout(() => {
+			this.#forced.delete(sq);
+			this.follow(sq);
+		}, forMs);
+
+		this.#forced.set(sq, { level, timer });
+		this.follow(sq);
+	}
+
+	#level(sq) {
+		return this.#forced.get(sq)?.level ?? this.#isCovered(sq);
+	}
+
+	/* Lines of one moment travel together. */
+	#tell(sq, level) {
+		if (this.#lines.length === 0) queueMicrotask(() => this.#flush());
+		this.#told.set(sq, level);
+		this.#lines.push(`${level ? 'close' : 'open'} ${sq}`);
+		return this;
+	}
+
+	#flush() {
+		const lines = this.#lines;
+
+		this.#lines = [];
+		if (lines.length > 0) this.#send(lines);
+	}
+}

@@ -1,0 +1,221 @@
+/*
+ * The hand over the table: it lifts, carries, slides, touches, sets down, and does what the referee
+ * asks for. All that comes of it are pieces in other places, and contacts. Hands have no colour and
+ * know no rules.
+ */
+import { columnOf, rowOf, squareName } from '../common/squares.js';
+
+const DWELL_MS = 280; /* held over an enemy piece for so long, a piece touches it */
+const TOUCH_MS = 100; /* for which the piece that is touched is off its contact */
+const SLID_MS = 60; /* over a square that was passed too fast to be noticed */
+const AGAIN_MS = 600; /* before which a touch is still the same one */
+const STEP_MS = 150; /* between two movements of those that put something right */
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/* the squares between two of a row or column, without both */
+export function between(a, b) {
+	const right = columnOf(b) - columnOf(a), up = rowOf(b) - rowOf(a);
+	const steps = Math.max(Math.abs(right), Math.abs(up));
+
+	if (steps === 0 || (right !== 0 && up !== 0)) return [];
+	return Array.from({ length: steps - 1 }, (_, i) =>
+		squareName(
+			columnOf(a) + (Math.sign(right) * (i + 1)),
+			rowOf(a) + (Math.sign(up) * (i + 1)),
+		),
+	);
+}
+
+export class Hand {
+	isSliding = false;
+	isBusy = false; /* putting things right */
+	under = null; /* the square that a slid piece is on */
+	#pieces;
+	#contacts;
+	#nerves;
+	#wanted; /* () => Map of square to side, as the referee has it */
+	#touched; /* what is told when a piece is touched */
+	#overSq = null;
+	#dwell = null;
+	#lastTouch = { sq: null, ms: 0 };
+
+	constructor({ pieces, contacts, nerves, wanted, touched }) {
+		this.#pieces = pieces;
+		this.#contacts = contacts;
+		this.#nerves = nerves;
+		this.#wanted = wanted;
+		this.#touched = touched;
+	}
+
+	get held() {
+		return this.#pieces.hand;
+	}
+
+	/* ---- one piece ---- */
+
+	lift(sq) {
+		const done = this.#pieces.lift(sq);
+
+		if (done) this.#overSq = sq;
+		return done;
+	}
+
+	take(side) {
+		return this.#pieces.take(side);
+	}
+
+	/* The hand with its piece is over this square now; null: beside the board. */
+	over(sq) {
+		const before = this.#overSq;
+
+		if (!this.held || sq === before) return;
+		this.#leave();
+		this.#overSq = sq;
+		if (!sq) return;
+		if (this.isSliding) this.#slide(before, sq);
+		if (this.#isEnemy(sq)) this.#dwell = setTimeout(() => this.touch(sq), DWELL_MS);
+		else if (!this.#pieces.at(sq) && !this.isSliding) this.#nerves.passes(sq);
+	}
+
+	/* The piece in the hand is held against this one. */
+	touch(sq) {
+		if (!this.held || !this.#pieces.at(sq)) return;
+		clearTimeout(this.#dwell);
+		this.#lastTouch = { sq, ms: performance.now() };
+		this.#contacts.force(sq, false, TOUCH_MS);
+		this.#touched(sq);
+	}
+
+	/*
+	 * Lets go of the piece. On an enemy's square it only touches what is there and stays in the
+	 * hand: the referee decides. Returns false if the place is taken by the same side.
+	 */
+	setDown(sq) {
+		if (this.#isEnemy(sq)) {
+			if (!this.#hasJustTouched(sq)) this.touch(sq);
+			return true;
+		}
+		if (!this.held || this.#pieces.at(sq)) return false;
+		this.#leave({ stays: sq });
+		return this.#pieces.setDown(sq);
+	}
+
+	putAside() {
+		this.#leave();
+		return this.#pieces.putAside();
+	}
+
+	/* Where it came from, unless something else stands there by now. */
+	putBack() {
+		const { from } = this.held ?? {};
+
+		return from && !this.#pieces.at(from) ? this.setDown(from) : this.putAside();
+	}
+
+	#isEnemy(sq) {
+		const side = this.#pieces.at(sq);
+
+		return Boolean(this.held && side && side !== this.held.side);
+	}
+
+	#hasJustTouched(sq) {
+		const { sq: last, ms } = this.#lastTouch;
+
+		return last === sq && performance.now() - ms < AGAIN_MS;
+	}
+
+	#slide(from, to) {
+		const passed = from ? between(from, to) : [];
+
+		for (const sq of passed.filter((each) => !this.#pieces.at(each)))
+			this.#contacts.force(sq, true, SLID_MS);
+		if (this.#pieces.at(to)) return;
+		this.under = to;
+		this.#contacts.follow(to);
+	}
+
+	/* stays: where a piece that was slid is let go, so that its contact does not change */
+	#leave({ stays = null } = {}) {
+		const { under } = this;
+
+		clearTimeout(this.#dwell);
+		this.#overSq = null;
+		this.under = null;
+		if (under && under !== stays) this.#contacts.follow(under);
+	}
+
+	/* ---- many pieces ---- */
+
+	async #perform(steps) {
+		if (this.isBusy) return;
+		this.isBusy = true;
+		try {
+			await steps();
+		} finally {
+			this.isBusy = false;
+		}
+	}
+
+	/* Has this square as the referee has it; what looks right already is taken up once. */
+	fix(sq) {
+		return this.#perform(() => this.#fix(sq));
+	}
+
+	async #fix(sq) {
+		const side = this.#wanted().get(sq) ?? null;
+
+		if (this.held && this.held.side !== side) this.putAside();
+		if (this.#pieces.remove(sq)) await pause(STEP_MS);
+		if (!side) return;
+		if (!this.held) this.#grab(side);
+		if (this.held?.from) await pause(STEP_MS);
+		this.setDown(sq);
+	}
+
+	/* a piece of this side that should not be where it is, or one from beside the board */
+	#grab(side) {
+		const wanted = this.#wanted();
+		const stray = this.#pieces.all.find(([sq, each]) => each === side && wanted.get(sq) !== side);
+
+		return stray ? this.#pieces.lift(stray[0]) : this.#pieces.take(side);
+	}
+
+	/* The whole table, and then what guides(), squares, still ask for. */
+	putRight(guides) {
+		return this.#perform(async () => {
+			for (let [wrong] = this.wrong(); wrong; [wrong] = this.wrong()) {
+				await this.#fix(wrong);
+				await pause(STEP_MS);
+			}
+			if (this.held) this.putAside();
+			await pause(2 * STEP_MS);
+			for (const sq of guides()) {
+				await this.#fix(sq);
+				await pause(STEP_MS);
+			}
+		});
+	}
+
+	/* the squares that are not as the referee has them, those with too much first */
+	wrong() {
+		const wanted = this.#wanted();
+		const extra = this.#pieces.all.filter(([sq, side]) => wanted.get(sq) !== side);
+		const missing = [...wanted].filter(([sq]) => !this.#pieces.at(sq));
+
+		return [...extra, ...missing].map(([sq]) => sq);
+	}
+
+	/* Pieces onto these squares, or off them, one after the other but quickly. */
+	placeAll(squares, side) {
+		return this.#perform(async () => {
+			for (const sq of squares) if (this.#pieces.place(sq, side)) await pause(15);
+		});
+	}
+
+	sweep(squares) {
+		return this.#perform(async () => {
+			for (const sq of squares) if (this.#pieces.remove(sq)) await pause(15);
+		});
+	}
+}

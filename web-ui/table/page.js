@@ -1,0 +1,321 @@
+/* What the table's page shows, from the whole view each time. What is done there is in deeds.js. */
+import { Board } from '../common/board.js';
+import { Clocks } from '../common/clocks.js';
+import { fill, h } from '../common/dom.js';
+import { EDITIONS, armySize } from '../common/editions.js';
+import { sideName, t } from '../common/i18n.js';
+import { forget } from '../common/seat.js';
+import { allSquares, homeOf, rowOf, standing } from '../common/squares.js';
+import { eventText, wantOf } from '../common/wants.js';
+import { showCodes } from './codes.js';
+import { Deeds, guidedSquares } from './deeds.js';
+import { HeldPicture } from './held.js';
+import { Pointer } from './pointer.js';
+import { Trays } from './trays.js';
+
+const TURNED = 'adjutant/table-bottom';
+const TOUCHED_MS = 350;
+
+function squaresOfHome(side, { edition, columns, rows }) {
+	const { homeRows } = EDITIONS[edition], first = homeOf(side, homeRows, rows);
+
+	return allSquares(columns, rows).filter((sq) => rowOf(sq) >= first && rowOf(sq) < first + homeRows);
+}
+
+const isFull = ({ edition, columns }) => armySize(edition) === columns * EDITIONS[edition].homeRows;
+
+export class TablePage {
+	element;
+	#link;
+	#pieces;
+	#hand;
+	#nerves;
+	#access;
+	#deeds;
+	#pointer;
+	#trays;
+	#clocks = new Clocks();
+	#held = new HeldPicture();
+	#board = null;
+	#boardKey = '';
+	#bottom = localStorage.getItem(TURNED) ?? 'red';
+	#parts = {};
+	#touched = null;
+
+	constructor({ access, link, pieces, hand, nerves }) {
+		this.#access = access;
+		this.#link = link;
+		this.#pieces = pieces;
+		this.#hand = hand;
+		this.#nerves = nerves;
+		this.#deeds = new Deeds({
+			hand,
+			pieces,
+			view: () => this.#view,
+			focus: (sq) => this.#board.focus(sq),
+			hover: (sq) => this.#hover(sq),
+			draw: () => this.draw(),
+		});
+		this.#pointer = new Pointer({
+			hand,
+			squareAt: (x, y) => this.#board?.squareAt(x, y) ?? null,
+			tap: (sq, lifted) => this.#deeds.tap(sq, lifted),
+			refused: (sq) => this.#deeds.refuse(sq),
+			rest: (sq) => this.#hover(sq),
+			follow: (x, y) => this.#held.follow(x, y),
+		});
+		this.#trays = new Trays((element, side) => this.#pointer.listenToTray(element, side));
+		this.element = this.#build();
+	}
+
+	get #view() {
+		return this.#link.state;
+	}
+
+	/* ---- building ---- */
+
+	#build() {
+		const parts = this.#parts;
+
+		parts.title = h('h1', {});
+		parts.want = h('p', { class: 'want lead', role: 'status', 'aria-live': 'polite' });
+		parts.told = h('p', { class: 'told faint' });
+		parts.holding = h('p', { class: 'holding', role: 'status', 'aria-live': 'polite' });
+		parts.sides = { red: h('div', { class: 'side red' }), blue: h('div', { class: 'side blue' }) };
+		parts.wood = h('div', { class: 'wood' });
+		parts.top = h('div', { class: 'beside' });
+		parts.low = h('div', { class: 'beside' });
+		parts.setup = h('div', { class: 'panel setup' });
+		parts.buttons = this.#buildButtons();
+		this.#pointer.listenToBoard(parts.wood);
+		addEventListener('resize', () => this.#drawHeld());
+		return h(
+			'div',
+			{ class: 'table waiting', onkeydown: (event) => this.#deeds.key(event) },
+			h('header', {}, parts.title, h('div', { class: 'sides' }, parts.sides.red, parts.sides.blue)),
+			h('div', { class: 'says' }, parts.want, parts.told),
+			/* below the board, which must not move away under a finger */
+			h('div', { class: 'place' }, parts.top, parts.wood, parts.low, parts.holding),
+			h('aside', {}, parts.setup, this.#buildControls()),
+			this.#held.element,
+		);
+	}
+
+	#buildButtons() {
+		const button = (key, go, kind = '') => h('button', { class: kind, onclick: go }, t(key));
+		const fillSide = (side) => () =>
+			this.#hand.placeAll(squaresOfHome(side, this.#view), side).then(() => this.draw());
+
+		return {
+			right: button('table.put-right', () => this.#deeds.putRight()),
+			red: button('table.fill-red', fillSide('red')),
+			blue: button('table.fill-blue', fillSide('blue')),
+			clear: button('table.clear', () => this.#hand.sweep(this.#pieces.all.map(([sq]) => sq))),
+			codes: button('table.codes', () => showCodes(this.#access, this.#link)),
+			turn: button('table.turn-board', () => this.#turn()),
+			knock: button('table.knock', () => this.#deeds.knock(), 'danger'),
+		};
+	}
+
+	#buildControls() {
+		const { right, codes, turn, knock } = this.#parts.buttons;
+		const check = (key, change) => {
+			const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
+
+			return h('label', { class: 'switch' }, box, t(key));
+		};
+
+		return h(
+			'div',
+			{ class: 'panel controls' },
+			h('div', { class: 'buttons' }, right, codes, turn, knock),
+			check('table.slide', (isOn) => (this.#hand.isSliding = isOn)),
+			check('table.shaky', (isOn) => (this.#nerves.isShaky = isOn)),
+			h('p', { class: 'faint' }, t('table.hint')),
+			h('p', { class: 'faint' }, t('table.keys')),
+		);
+	}
+
+	/* The board is made anew when its shape or its direction changes. */
+	#needBoard() {
+		const { columns, rows, lakes } = this.#view;
+		const key = `${columns} ${rows} ${lakes} ${this.#bottom}`;
+
+		if (key === this.#boardKey) return;
+		this.#boardKey = key;
+		this.#board = new Board({
+			columns,
+			rows,
+			lakes,
+			bottom: this.#bottom,
+			pick: (sq) => this.#deeds.pick(sq),
+			label: (sq) => this.#label(sq),
+		});
+		this.#parts.wood.replaceChildren(this.#board.element);
+		const { red, blue } = this.#trays.elements;
+		this.#parts.top.replaceChildren(this.#bottom === 'red' ? blue : red);
+		this.#parts.low.replaceChildren(this.#bottom === 'red' ? red : blue);
+	}
+
+	/* ---- showing ---- */
+
+	draw() {
+		const view = this.#view;
+
+		if (!view) return;
+		const want = wantOf(view);
+		if (view.id === '') {
+			fill(this.#parts.want, want.text); /* play is stopped, and nobody knows which game it is */
+			return;
+		}
+		this.element.classList.remove('waiting');
+		this.#needBoard();
+		this.#board.show({
+			pieces: new Map(this.#pieces.all.map(([sq, side]) => [sq, { side, code: '?' }])),
+			marks: want.marks,
+		});
+		this.#markTouched();
+		this.#drawHead(view, want);
+		this.#drawSetup(view);
+		this.#drawButtons(view);
+		this.#trays.show(this.#pieces, this.#isLost(view) ? this.#pieces.hand.side : null);
+		this.#drawHeld();
+	}
+
+	#drawHead(view, { text }) {
+		const { title, want, sides } = this.#parts;
+
+		fill(title, view.title, ' ', h('span', { class: 'faint' }, t(`edition.${view.edition}`)));
+		fill(want, text);
+		this.#clocks.show(view.clock);
+		for (const side of ['red', 'blue']) {
+			const name = view[`${side}_name`], isOn = view.turn === side;
+
+			sides[side].className = `side ${side} ${isOn ? 'on' : ''}`;
+			sides[side].replaceChildren(
+				h('span', {}, `${isOn ? '▶ ' : ''}${sideName(side)}${name ? `: ${name}` : ''}`),
+				this.#clocks.elements[side],
+			);
+		}
+	}
+
+	#drawSetup(view) {
+		const { setup, buttons } = this.#parts;
+		const isSetup = view.phase === 'setup';
+
+		setup.hidden = !isSetup;
+		if (!isSetup) return;
+		if (!setup.hasChildNodes())
+			setup.append(
+				h('h2', {}, t('table.own-first')),
+				(this.#parts.setupHint = h('p', {})),
+				h('div', { class: 'buttons' }, buttons.red, buttons.blue, buttons.clear),
+			);
+		const isWhole = isFull(view);
+		this.#parts.setupHint.textContent = t(
+			view.tags ? 'table.no-tags' : isWhole ? 'table.fill-hint' : 'table.place-hint',
+		);
+		for (const side of ['red', 'blue']) {
+			buttons[side].hidden = !isWhole;
+			buttons[side].disabled = this.#pieces.beside(side) === 0;
+		}
+		buttons.clear.disabled = this.#pieces.all.length === 0;
+	}
+
+	#drawButtons(view) {
+		const { right, codes, knock } = this.#parts.buttons;
+		const plays = ['play', 'defence', 'arbiter'].includes(view.phase);
+		const isWanted = view.correcting || guidedSquares(view).length > 0 || this.#isLost(view);
+
+		right.disabled = !plays;
+		right.classList.toggle('strong', plays && isWanted);
+		knock.disabled = this.#pieces.all.length === 0;
+		codes.hidden = view.paired.red && view.paired.blue;
+		codes.classList.toggle('strong', !codes.hidden && view.phase === 'setup');
+	}
+
+	#drawHeld() {
+		const { hand } = this.#pieces, { holding } = this.#parts;
+
+		if (!this.#board) return;
+		const { width } = this.#board.element.getBoundingClientRect();
+		this.#held.show(hand, width / (this.#view.columns + 0.44)); /* with the names at its edge */
+		holding.hidden = !hand;
+		holding.textContent = hand
+			? t(this.#isLost(this.#view) ? 'table.held-lost' : 'table.held', { side: sideName(hand.side) })
+			: '';
+		this.element.classList.toggle('holds', Boolean(hand));
+		if (hand && !this.#held.element.style.left) this.#hover(hand.from);
+	}
+
+	/* over a square, or over the pieces beside the board */
+	#hover(sq) {
+		const { hand } = this.#pieces;
+		const place = sq
+			? this.#board.element.querySelector(`[data-square="${sq}"]`)
+			: hand && this.#trays.elements[hand.side];
+
+		if (place) this.#held.hover(place);
+	}
+
+	/* the piece in the hand has gone out of the game */
+	#isLost(view) {
+		const { hand } = this.#pieces;
+
+		if (!hand?.from || view.phase === 'setup') return false;
+		const all = standing(view);
+		return (
+			[...all.values()].filter(({ side }) => side === hand.side).length <=
+			this.#pieces.count(hand.side)
+		);
+	}
+
+	#label(sq) {
+		const side = this.#pieces.at(sq), { lakes } = this.#view;
+
+		if (side) return t('table.piece', { side: sideName(side), square: sq });
+		return t(lakes.includes(sq) ? 'table.lake' : 'table.empty', { square: sq });
+	}
+
+	tell(event) {
+		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
+
+		if (text) this.#parts.told.textContent = text;
+	}
+
+	/* The table may have been given to another device: then only a new code helps. */
+	refused() {
+		const anew = () => {
+			forget('table');
+			location.reload();
+		};
+
+		fill(
+			this.#parts.told,
+			t('pair.refused'),
+			' ',
+			h('button', { onclick: anew }, t('pair.title')),
+		);
+	}
+
+	touched(sq) {
+		this.#touched = sq;
+		this.#markTouched();
+		this.#parts.told.textContent = t('table.touched', { square: sq });
+		setTimeout(() => {
+			this.#touched = null;
+			this.#markTouched();
+		}, TOUCHED_MS);
+	}
+
+	#markTouched() {
+		for (const piece of this.#board.element.querySelectorAll('[data-piece]'))
+			piece.classList.toggle('touched', piece.dataset.piece === this.#touched);
+	}
+
+	#turn() {
+		this.#bottom = this.#bottom === 'red' ? 'blue' : 'red';
+		localStorage.setItem(TURNED, this.#bottom);
+		this.draw();
+	}
+}
