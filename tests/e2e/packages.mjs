@@ -10,3 +10,5 @@ export const Ajv = require('ajv').default;
 export const yaml = require('yaml');
 export const asyncapi = require('@asyncapi/specs');
 export const mqtt = require('mqtt');
+export const { chromium } = require('playwright-core');
+export const axePath = require.resolve('axe-core/axe.min.js');

@@ -1,0 +1,157 @@
+/*
+ * A room with people in it: a real daemon, a real Chromium, two handhelds, the virtual table, and
+ * somebody who watches, each in a browser context of its own. Nothing here speaks to the daemon but
+ * pages; what is done is done with a pointer or a finger.
+ */
+import assert from 'node:assert/strict';
+import { chromium } from '../e2e/packages.mjs';
+import { Daemon } from '../e2e/daemon.mjs';
+import { leaksIn, Traffic } from './traffic.mjs';
+
+export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+export const LAPTOP = { viewport: { width: 1280, height: 800 } };
+
+/* quick for people who do not think, and slow enough for a pointer that is moved by messages */
+const TIMINGS = { 'debounce-ms': 5, 'settle-ms': 250, 'jog-ms': 120, 'nudge-ms': 1500 };
+const PATIENCE_MS = 30000; /* for what must come; nothing depends on how soon */
+
+const seatOf = { red: 'play', blue: 'play', table: 'table', arbiter: 'arbiter' };
+
+export class Room {
+	pages = {};
+	traffic = {};
+	errors = []; /* of any page */
+	#browser;
+
+	/* t: the test, at whose end all goes; devices: {red: PHONE, ..} */
+	static async open(t, { game = {}, config = {}, devices = {}, seats = ['red', 'blue', 'table'] } = {}) {
+		const room = new Room();
+
+		room.daemon = new Daemon({ ...config, game: { ...TIMINGS, ...game } });
+		t.after((failure) => room.#close(failure));
+		await room.daemon.start();
+		room.#browser = await chromium.launch({
+			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+			args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+		});
+		room.devices = { red: PHONE, blue: PHONE, table: LAPTOP, watch: LAPTOP, ...devices };
+		for (const seat of seats) await room.sit(seat);
+		await room.visit('watch', 'watch');
+		return room;
+	}
+
+	async #close(failure) {
+		if (failure && process.env.KEEP_SHOTS)
+			for (const [name, page] of Object.entries(this.pages))
+				await page.screenshot({ path: `${process.env.KEEP_SHOTS}/${name}.png` }).catch(() => {});
+		await this.#browser?.close();
+		await this.daemon.destroy(failure);
+	}
+
+	/* A page on a device of its own. */
+	async visit(name, path, options = {}) {
+		const context = await this.#browser.newContext({
+			locale: 'en-GB',
+			...(this.devices[name] ?? LAPTOP),
+			...options,
+		});
+		const page = await context.newPage();
+
+		page.setDefaultTimeout(PATIENCE_MS);
+		this.traffic[name] = new Traffic(page);
+		this.pages[name] = page;
+		page.on('pageerror', (error) => this.errors.push(`${name}: ${error.message}`));
+		page.on('console', (message) => {
+			/* of a connection that a test has cut */
+			if (message.text().startsWith('WebSocket connection to')) return;
+			if (message.type() === 'error') this.errors.push(`${name}: ${message.text()} ${message.location().url}`);
+		});
+		await page.goto(new URL(path, this.daemon.base).href);
+		return page;
+	}
+
+	/* Scans the code of a seat. */
+	async sit(seat, options) {
+		const { url } = await this.daemon.demand({ do: 'pair', seat });
+		const { pathname, hash } = new URL(url);
+		const page = await this.visit(seat, pathname + hash, options);
+
+		assert.equal(pathname, `/${seatOf[seat]}`);
+		await this.online(seat);
+		this.traffic[seat].useKeys(
+			await page.evaluate((key) => JSON.parse(localStorage.getItem(key)), `adjutant/seat/${seat}`),
+		);
+		return page;
+	}
+
+	online(name, isOnline = true) {
+		return this.pages[name].waitForSelector(`html[data-online="${isOnline}"]`);
+	}
+
+	/* How the board itself sees it. */
+	status() {
+		return this.daemon.ask({ do: 'status' });
+	}
+
+	/* Waits until that is so of the daemon's status. */
+	async until(isSo, what) {
+		const endMs = Date.now() + PATIENCE_MS;
+		let status;
+
+		for (;;) {
+			status = await this.status();
+			if (await isSo(status)) return status;
+			if (Date.now() > endMs)
+				throw new Error(`waited in vain for ${what}: ${JSON.stringify(status)} ${await this.#wants()}`);
+			await new Promise((resolve) => setTimeout(resolve, 30));
+		}
+	}
+
+	async #wants() {
+		const texts = await Promise.all(
+			Object.entries(this.pages).map(async ([name, page]) =>
+				`${name}: ${(await page.locator('main').innerText().catch(() => '')).slice(0, 200)}`),
+		);
+
+		return texts.join(' | ').replace(/\n/g, ' ');
+	}
+
+	press(name, label) {
+		return this.pages[name].getByRole('button', { name: label, exact: typeof label === 'string' }).first().click();
+	}
+
+	/* ---- what people see ---- */
+
+	text(name) {
+		return this.pages[name].locator('body').innerText();
+	}
+
+	sees(name, text) {
+		return this.pages[name].getByText(text).first().waitFor();
+	}
+
+	/* What each page was sent, and what it shows, holds no rank that is not for it. */
+	async assertSecret(setups = {}) {
+		for (const [name, traffic] of Object.entries(this.traffic)) {
+			const audience = ['red', 'blue'].includes(name) ? name : 'public';
+
+			if (name === 'arbiter') continue;
+			assert.deepEqual(leaksIn(traffic.read(), audience), [], `what ${name} was sent`);
+			const shown = await this.pages[name].content();
+			for (const [side, rows] of Object.entries(setups))
+				if (side !== audience) assert.ok(!shown.includes(rows), `${name} shows the set-up of ${side}`);
+			await this.#assertNoPieces(name, audience);
+		}
+		assert.deepEqual(this.errors, []);
+	}
+
+	/* on no board picture stands a piece of another side with a rank on it */
+	async #assertNoPieces(name, audience) {
+		const others = ['red', 'blue'].filter((side) => side !== audience);
+
+		for (const side of others) {
+			const ranks = await this.pages[name].locator(`.board .piece.${side} .rank`).allTextContents();
+			assert.deepEqual(ranks, [], `${name} sees ranks of ${side} on a board`);
+		}
+	}
+}

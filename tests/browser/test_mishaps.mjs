@@ -1,0 +1,86 @@
+/*
+ * A quick-duel in which everything happens: illegal tries, a board that is knocked over, a handheld
+ * that is reloaded in the middle of a battle, a connection that goes and comes back.
+ */
+import assert from 'node:assert/strict';
+import { finish, test } from '../e2e/tap.mjs';
+import { PHONE, Room } from './room.mjs';
+import { Play, recorded } from './play.mjs';
+import { Wifi } from './wifi.mjs';
+
+/* Tries something, sees that it is refused and why, and puts the piece back. */
+async function tryInVain(play, side, from, to, why) {
+	const { room, hand } = play;
+
+	await hand.carry(from, to);
+	await room.sees(side, why);
+	await room.sees('table', /put the piece back/i);
+	await hand.carry(to, from);
+	await room.pages.table.getByText(/put the piece back/i).waitFor({ state: 'hidden' });
+}
+
+async function loseConnection(room, wifi, name) {
+	wifi.cut();
+	await room.online(name, false);
+	await room.sees(name, /connection is lost/);
+	wifi.mend();
+	await room.online(name);
+	await room.sees(name, 'Connected again.');
+}
+
+async function knockOver(play) {
+	const { room } = play;
+
+	await room.press('table', 'Knock the board over');
+	await room.pages.table.waitForTimeout(2500);
+	await play.putRight();
+	for (const side of ['red', 'blue']) {
+		const yes = room.pages[side].locator('.answers [data-word="confirm"]');
+		if (await yes.isVisible()) await yes.click();
+	}
+	await room.until(({ phase }) => phase === 'play', 'the game to go on');
+}
+
+/* What happens before these plies, or instead of putting the table right after them. */
+const BEFORE = {
+	1: async (play) => {
+		await tryInVain(play, 'red', 'b1', 'b2', 'Bombs and flags never move.');
+		await tryInVain(play, 'red', 'd1', 'c2', 'Pieces move straight ahead or sideways.');
+		await tryInVain(play, 'blue', 'f7', 'f6', 'It is not your turn.');
+	},
+	5: ({ room, wifi }) => loseConnection(room, wifi, 'blue'),
+	9: knockOver,
+};
+
+async function reloadInBattle({ room }) {
+	await room.pages.red.reload();
+	await room.online('red');
+	await room.sees('red', 'Battle on d6');
+}
+
+async function playThrough(t, devices) {
+	const game = recorded('quick-duel');
+	const room = await Room.open(t, { game: { edition: 'quick-duel' }, devices });
+	const play = await Play.begin(room, game, { isTouch: Boolean(devices.table?.hasTouch) });
+
+	play.wifi = await Wifi.between(room.pages.blue, 'blue');
+	t.after(() => play.wifi.close());
+	await room.online('blue');
+	await play.setUp();
+	for (const [i, action] of game.actions.slice(0, -1).entries()) {
+		await BEFORE[i + 1]?.(play);
+		await play.act(action, { inBattle: i + 1 === 10 ? reloadInBattle : null });
+	}
+	await room.press('blue', 'More');
+	await room.press('blue', 'Give up');
+	await room.press('blue', 'Give up');
+	const { result, by } = await room.until(({ phase }) => phase === 'over', 'the end');
+	assert.equal(`${result} ${by}`, game.result);
+	await room.sees('watch', 'Red wins');
+	await room.assertSecret(game.setup);
+}
+
+test('quick_duel_with_mouse', (t) => playThrough(t, {}));
+test('quick_duel_with_fingers', (t) => playThrough(t, { table: PHONE, watch: PHONE }));
+
+await finish();

@@ -1,0 +1,118 @@
+/*
+ * What holds for every page, whatever is played: axe finds no serious fault, light and dark; no
+ * language runs over the edge of a phone; the first load is small; everything is there by keyboard.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { axePath } from '../e2e/packages.mjs';
+import { finish, test } from '../e2e/tap.mjs';
+import { LANGUAGES } from '../../web-ui/common/i18n.js';
+import { PHONE, Room } from './room.mjs';
+import { Play, recorded } from './play.mjs';
+
+const FIRST_LOAD = 250 * 1024; /* bytes, compressed */
+const AXE = readFileSync(axePath, 'utf8');
+const SEATS = ['red', 'blue', 'table', 'arbiter'];
+
+async function seriousFaults(page) {
+	await page.evaluate(AXE); /* by the browser's own console, which the pages' policy allows */
+	const { violations } = await page.evaluate(() => window.axe.run());
+
+	return violations
+		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+		.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`);
+}
+
+async function assertAccessible(room, when) {
+	for (const [name, page] of Object.entries(room.pages))
+		for (const colorScheme of ['light', 'dark']) {
+			await page.emulateMedia({ colorScheme });
+			assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${when}`);
+		}
+}
+
+/* what is wider than the page, or than the button it is written on */
+function overflows() {
+	const root = document.documentElement;
+	const wide = [...document.querySelectorAll('button, .want, h1, h2, label')].filter(
+		(element) => element.offsetParent && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0,
+	);
+
+	return [
+		...(root.scrollWidth > root.clientWidth ? [`the page, by ${root.scrollWidth - root.clientWidth} pixels`] : []),
+		...wide.map((element) => element.textContent.slice(0, 40)),
+	];
+}
+
+async function assertFits(room, when) {
+	for (const [name, page] of Object.entries(room.pages)) {
+		for (const language of LANGUAGES) {
+			await page.evaluate((code) => localStorage.setItem('adjutant/language', code), language);
+			await page.reload();
+			if (name !== 'home') await room.online(name);
+			assert.equal(await page.getAttribute('html', 'lang'), language);
+			assert.deepEqual(await page.evaluate(overflows), [], `${name}, ${language}, ${when}`);
+		}
+		await page.evaluate(() => localStorage.removeItem('adjutant/language'));
+		await page.reload();
+	}
+}
+
+const phones = Object.fromEntries([...SEATS, 'watch', 'home'].map((name) => [name, PHONE]));
+
+async function openAll(t, edition) {
+	const room = await Room.open(t, {
+		game: { edition, clock: 'fischer 20+10' },
+		seats: SEATS,
+		devices: phones,
+	});
+
+	await room.visit('home', '/');
+	await room.online('watch');
+	return room;
+}
+
+test('pages_are_accessible_and_fit', async (t) => {
+	const game = recorded('barrage');
+	const room = await openAll(t, 'barrage');
+	const play = await Play.begin(room, game, { isTouch: true });
+
+	await assertAccessible(room, 'set-up');
+	await assertFits(room, 'set-up');
+	for (const name of SEATS) await room.online(name);
+	await play.setUp();
+	for (const action of game.actions.slice(0, 8)) await play.act(action);
+	await assertAccessible(room, 'in play');
+	await assertFits(room, 'in play');
+	await play.act(game.actions[8]);
+	assert.deepEqual(room.errors, []);
+});
+
+test('cards_are_accessible_and_fit', async (t) => {
+	const room = await openAll(t, 'battle-cards');
+	const play = await Play.begin(room, recorded('battle-cards'), { isTouch: true });
+
+	await play.setUp({ paste: true });
+	await room.pages.red.locator('.show-cards').click();
+	await assertAccessible(room, 'with cards');
+	await assertFits(room, 'with cards');
+});
+
+test('first_load_is_small', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+
+	for (const path of ['play', 'table', 'watch', 'arbiter', '']) {
+		const page = await room.visit(path || 'home', path);
+		await page.waitForLoadState('networkidle');
+		const sizes = await page.evaluate(() =>
+			performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+				.map(({ encodedBodySize, decodedBodySize }) => [encodedBodySize, decodedBodySize]));
+		const [packed, whole] = [0, 1].map((i) => sizes.reduce((sum, each) => sum + each[i], 0));
+
+		console.log(`# /${path}: ${sizes.length} files, ${Math.round(packed / 1024)} KB compressed, ${Math.round(whole / 1024)} KB`);
+		assert.ok(packed > 0 && packed < FIRST_LOAD, `/${path}: ${packed} bytes`);
+		assert.ok(packed < whole / 2, `/${path} is compressed`);
+	}
+});
+
+await finish();

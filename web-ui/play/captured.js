@@ -1,0 +1,133 @@
+/*
+ * Which pieces have been taken, as far as this seat may know: its own by comparing what stands with
+ * the army, the other side's from the battles of this game that it was told of. A battle belongs to
+ * one attack in the list of moves and is forgotten with it when the move is taken back. What was not
+ * told is counted, never guessed.
+ */
+import { EDITIONS, otherSide } from '../common/editions.js';
+import { missing } from './formations.js';
+
+const ATTACK = /(?:^| )([a-j]\d+)x([a-j]\d+)(?: \/(\S+))? (attacker|defender|both|none)$/;
+
+export const emptyBook = () => ({ pending: [], known: [] });
+
+/* {from, sq, outcome, cards} of an attack in the list of moves, null for another move */
+export function attackOf(move) {
+	const found = ATTACK.exec(move);
+
+	if (!found) return null;
+	const [, from, sq, defence, outcome] = found;
+	const cards = [...move.matchAll(/\+(?!\d)(\S+)/g)].map(([, card]) => card);
+	return { from, sq, outcome, cards: defence ? [...cards, defence] : cards };
+}
+
+/* {from, sq} of a move of any kind with two squares */
+export function squaresOf(move) {
+	const [, from, sq] = /([a-j]\d+)[-x ]([a-j]\d+)/.exec(move) ?? [];
+
+	return from ? { from, sq } : null;
+}
+
+/* who made the move with this number, unless the arbiter has changed whose turn it was */
+export function moverOf(view, index) {
+	const { moves, turn } = view;
+	const turns = moves.slice(0, index).filter((move) => move !== 'mulligan');
+
+	if (turn) return (moves.length - index) % 2 === 1 ? otherSide(turn) : turn;
+	return turns.length % 2 === 0 ? 'red' : 'blue';
+}
+
+export function noteBattle(book, event) {
+	const { seq, side, from, sq, outcome, attacker, defender, cards } = event;
+	const battle = { seq, side, from, sq, outcome, attacker, defender, cards };
+
+	return { ...book, pending: [...book.pending, battle] };
+}
+
+function fits({ from, sq, outcome }, move) {
+	const attack = attackOf(move);
+
+	return attack?.from === from && attack.sq === sq && attack.outcome === outcome;
+}
+
+/* The battles told since the last view are the latest attacks in this one. */
+function place(pending, known, { moves, seq }) {
+	const placed = [];
+	let index = moves.length;
+
+	for (const battle of pending.filter((each) => each.seq <= seq).reverse()) {
+		index = moves.findLastIndex((move, i) => i < index && fits(battle, move));
+		if (index < 0) break;
+		if (!known.some((each) => each.index === index))
+			placed.unshift({ ...battle, index, move: moves[index] });
+	}
+	return placed;
+}
+
+/* The book after a view: battles have found their moves, those taken back are gone. */
+export function settle(book, view) {
+	const known = book.known.filter(({ index, move }) => view.moves[index] === move);
+
+	return {
+		known: [...known, ...place(book.pending, known, view)],
+		pending: book.pending.filter(({ seq }) => seq > view.seq),
+	};
+}
+
+/* [side, code or undefined] of the pieces that a battle cost */
+function lossesOf({ side, outcome, attacker, defender }) {
+	const costs = { attacker: ['defender'], defender: ['attacker'], both: ['attacker', 'defender'] };
+	const whose = { attacker: [side, attacker], defender: [otherSide(side), defender] };
+
+	return (costs[outcome] ?? []).map((who) => whose[who]);
+}
+
+function told(book, side) {
+	return book.known
+		.flatMap(lossesOf)
+		.filter(([whose, code]) => whose === side && code)
+		.map(([, code]) => code);
+}
+
+const standingCodes = (rows) => [...rows].filter((code) => code !== '.' && code !== '/');
+
+/* how many a side has lost */
+export function lossCount(view, side) {
+	const army = Object.values(EDITIONS[view.edition].army).reduce((sum, n) => sum + n, 0);
+
+	return Math.max(0, army - standingCodes(view[side]).length);
+}
+
+/*
+ * {codes, hidden}: the ranks that are known and how many are not. Of one's own all are, but what
+ * the opponent has not been shown either is given only to those who look: isLooking.
+ */
+export function taken(view, book, side, isLooking) {
+	const total = lossCount(view, side);
+	const mine = side === view.you && isLooking;
+	const codes = mine
+		? Object.entries(missing(EDITIONS[view.edition].army, standingCodes(view[side]))).flatMap(
+				([code, n]) => Array(n).fill(code),
+			)
+		: told(book, side).slice(0, total);
+
+	return { codes, hidden: Math.max(0, total - codes.length) };
+}
+
+/*
+ * The battle that both sides still have before them: the last attack, if at most one move has
+ * followed. Without ranks if this device was not there when it was told.
+ */
+export function lastBattle(view, book) {
+	const { moves } = view;
+	const index = moves.findLastIndex((move, i) => i >= moves.length - 2 && attackOf(move));
+
+	if (index < 0) return null;
+	return (
+		book.known.find((battle) => battle.index === index) ?? {
+			index,
+			side: moverOf(view, index),
+			...attackOf(moves[index]),
+		}
+	);
+}

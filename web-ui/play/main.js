@@ -1,0 +1,119 @@
+/* Puts the handheld together: seat, link, page; and calls its player when there is reason to. */
+import { notice } from '../common/dialog.js';
+import { byId, h } from '../common/dom.js';
+import { otherSide } from '../common/editions.js';
+import { eventText } from '../common/wants.js';
+import { loadLanguage, t } from '../common/i18n.js';
+import { forget, takeSeat } from '../common/seat.js';
+import { showStatus } from '../common/status.js';
+import { Link } from '../link/link.js';
+import { Memory } from './memory.js';
+import { showCode } from './menu.js';
+import { Handheld } from './page.js';
+import { Signals } from './signals.js';
+import { Speech } from './speech.js';
+
+const REFUSALS = 3; /* a broker that is just starting may not know us yet */
+
+/* what a player should be called for, given what was and what is now; null: nothing */
+function callFor(before, view) {
+	const { you } = view;
+	const asked = (each) => JSON.stringify(each.question ?? null);
+	const offered = ({ offers }) => Object.values(offers).includes(otherSide(you));
+
+	if (!before || before.id !== view.id) return null;
+	if (view.question && asked(before) !== asked(view)) return 'question';
+	if (!offered(before) && offered(view)) return 'question';
+	return view.turn === you && (before.turn !== you || before.ply !== view.ply) ? 'turn' : null;
+}
+
+/* There is no seat any more; another code brings one. */
+function showLeft(place, seat) {
+	const again = h(
+		'button',
+		{
+			class: 'strong big',
+			onclick: () => {
+				forget(seat);
+				location.reload();
+			},
+		},
+		t('home.play'),
+	);
+
+	place.prepend(h('section', { class: 'panel left-seat' }, h('p', {}, t('conn.unpaired')), again));
+}
+
+/* An offer of the other side is the sentence at the top already; everything else passes by. */
+function tellWord(event, you) {
+	const isAsked = event.side !== you && event.word.startsWith('offer-');
+	const text = isAsked ? null : eventText(event);
+
+	if (text) notice(text);
+}
+
+function follow(link, page, { memory, signals }) {
+	let before = null;
+
+	link.addEventListener('state', ({ detail: view }) => {
+		if (!view) return;
+		memory.takeView(view);
+		page.render();
+		const call = callFor(before, view);
+		if (call) signals.call(call);
+		signals.stayAwake(view.phase !== 'over');
+		before = view;
+	});
+	link.addEventListener('event', ({ detail: event }) => {
+		const { you } = link.state ?? {};
+
+		memory.takeEvent(event, you);
+		if (event.event === 'battle') signals.call('battle');
+		if (event.event === 'illegal' && event.side === you) signals.call('bad');
+		if (event.event === 'word') tellWord(event, you);
+		if (event.event === 'code') showCode(event);
+		page.render();
+	});
+}
+
+/* Credentials can end while nobody listens: then the broker refuses, again and again. */
+function watchSeat(link, page, memory) {
+	let refusals = 0, isGone = false;
+	const gone = () => {
+		if (isGone) return;
+		isGone = true;
+		link.close();
+		memory.forget();
+		for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+		showLeft(place, link.seat);
+		/* how a game ended may stay in sight; one that goes on elsewhere would only mislead */
+		page.element.hidden = page.element.dataset.phase !== 'over';
+	};
+
+	link.addEventListener('unpaired', () => {
+		forget(link.seat);
+		gone();
+	});
+	link.addEventListener('online', ({ detail }) => {
+		if (detail) refusals = 0;
+	});
+	link.addEventListener('refused', () => {
+		if (++refusals === REFUSALS) gone();
+	});
+}
+
+await loadLanguage();
+/* a code that is scanned while the page is open */
+addEventListener('hashchange', () => location.reload());
+
+const place = byId('main');
+const link = new Link(await takeSeat(['red', 'blue']));
+const memory = new Memory(link.seat);
+const signals = new Signals();
+const page = new Handheld(link, { memory, signals, speech: new Speech(link) });
+
+place.replaceChildren(page.element);
+showStatus(link);
+follow(link, page, { memory, signals });
+watchSeat(link, page, memory);
+link.open();

@@ -1,0 +1,96 @@
+/*
+ * What this device remembers of the game beside the view: battles it was told of, which rule a try
+ * broke, what it has put away. It survives a reload and is forgotten with the next game.
+ */
+import { emptyBook, noteBattle, settle } from './captured.js';
+
+const KEPT = 'adjutant/memory/';
+
+/* what is known of a game that one has just come to */
+const fresh = (id) => ({
+	id,
+	book: emptyBook(),
+	putAway: -1 /* the number of the battle that was closed last */,
+	illegal: null /* the rule that one's own last try broke */,
+	trouble: null /* what kept "ready" from being so */,
+	onTable: 0 /* own pieces, by the latest view */,
+	isComplete: false,
+	hasMulliganed: false,
+	wantsRematch: false,
+	draft: null /* the latest set-up, perhaps not complete, as its owner sees it */,
+});
+
+export class Memory {
+	#key;
+	#kept;
+
+	constructor(seat) {
+		this.#key = KEPT + seat;
+		this.#kept = this.#read();
+	}
+
+	#read() {
+		try {
+			return { ...fresh(''), ...JSON.parse(localStorage.getItem(this.#key)) };
+		} catch {
+			return fresh('');
+		}
+	}
+
+	get now() {
+		return this.#kept;
+	}
+
+	set(changes) {
+		this.#kept = { ...this.#kept, ...changes };
+		localStorage.setItem(this.#key, JSON.stringify(this.#kept));
+	}
+
+	forget() {
+		localStorage.removeItem(this.#key);
+	}
+
+	takeView(view) {
+		/* the next game begins with the set-up of this one */
+		if (view.id !== this.#kept.id)
+			this.#kept = { ...fresh(view.id), draft: this.#kept.draft };
+		const { trouble, onTable } = this.#kept;
+		const placed = view.placed[view.you];
+		/* "7 pieces of 8": once there are more or fewer it is of the past (the count comes late) */
+		const isPast = onTable === Number.parseInt(trouble, 10) && placed !== onTable;
+
+		this.set({
+			book: settle(this.#kept.book, view),
+			trouble: isPast ? null : trouble,
+			onTable: placed,
+		});
+	}
+
+	takeEvent(event, you) {
+		const mine = event.side === you;
+
+		switch (event.event) {
+			case 'battle':
+				this.set({ book: noteBattle(this.#kept.book, event), illegal: null });
+				break;
+			case 'illegal':
+				if (mine) this.set({ illegal: event.rule ?? null });
+				break;
+			case 'move':
+			case 'turn':
+			case 'swap':
+			case 'cards':
+				this.set({ illegal: null });
+				break;
+			case 'error':
+				if (event.word === 'ready') this.set({ trouble: event.why });
+				break;
+			case 'setup-complete':
+				if (mine) this.set({ isComplete: true, trouble: null });
+				break;
+			case 'word':
+				if (mine && event.word === 'rematch') this.set({ wantsRematch: true });
+				break;
+		}
+	}
+}

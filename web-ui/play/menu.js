@@ -1,0 +1,96 @@
+/* Everything that is said seldom, behind one button. */
+import { confirm, notice, openDialog } from '../common/dialog.js';
+import { h } from '../common/dom.js';
+import { LANGUAGES, language, setLanguage, t } from '../common/i18n.js';
+
+const isRunning = ({ phase }) => phase === 'play' || phase === 'defence' || phase === 'arbiter';
+
+/* [word, when it can be said, what must be confirmed, class] */
+const WORDS = [
+	['offer-draw', (view) => isRunning(view) && !view.offers.draw],
+	['offer-takeback', (view) => isRunning(view) && view.moves.length > 0 && !view.offers.takeback],
+	['pause', (view) => isRunning(view) && !view.paused],
+	['resume', (view) => view.paused],
+	['adjourn', (view) => isRunning(view) && !view.paused, 'confirm.adjourn'],
+	['call-arbiter', (view) => view.phase !== 'over'],
+	['resign', (view) => isRunning(view), 'confirm.resign', 'danger'],
+	['move-seat', () => true],
+	['unpair', () => true, 'confirm.unpair', 'danger'],
+];
+
+function chooseLanguage() {
+	const names = LANGUAGES.map((code) =>
+		h(
+			'option',
+			{ value: code, selected: code === language(), lang: code },
+			new Intl.DisplayNames([code], { type: 'language' }).of(code),
+		),
+	);
+
+	return h(
+		'label',
+		{},
+		t('button.language'),
+		' ',
+		h('select', { class: 'language', onchange: ({ target }) => setLanguage(target.value) }, names),
+	);
+}
+
+function chooseSound(signals) {
+	const box = h('input', {
+		type: 'checkbox',
+		checked: signals.isOn,
+		onchange: ({ target }) => signals.switchTo(target.checked),
+	});
+
+	return h('label', { class: 'check' }, box, ' ', t('button.sound-on'));
+}
+
+/* page: {view, say(word), signals} */
+export function openMenu(page) {
+	const speak = async (word, question) => {
+		dialog.close();
+		if (!question || (await confirm(t(question), t(`button.${word}`)))) await page.say(word);
+	};
+	const buttons = WORDS.filter(([, isPossible]) => isPossible(page.view)).map(
+		([word, , question, kind]) =>
+			h(
+				'button',
+				{ class: kind ?? '', 'data-word': word, onclick: () => speak(word, question) },
+				t(`button.${word}`),
+			),
+	);
+	const dialog = openDialog(
+		t('button.more'),
+		h('div', { class: 'menu' }, buttons),
+		h('div', { class: 'settings' }, chooseSound(page.signals), chooseLanguage()),
+	);
+}
+
+/* Where there is no secure page there is no clipboard either, but what is selected can be copied. */
+export async function copy(text, field) {
+	try {
+		await navigator.clipboard.writeText(text);
+	} catch {
+		field?.select?.();
+		if (!document.execCommand('copy')) return;
+	}
+	notice(t('setup.copied'), 'good');
+}
+
+/* The code with which another device takes this seat over. */
+export function showCode({ code, url }) {
+	const field = h('input', { readonly: true, value: url, 'aria-label': t('pair.code') });
+
+	openDialog(
+		t('button.move-seat'),
+		h('p', {}, t('pair.new-device')),
+		h('p', { class: 'code' }, code),
+		field,
+		h(
+			'div',
+			{ class: 'buttons' },
+			h('button', { onclick: () => copy(url, field) }, t('button.copy')),
+		),
+	);
+}

@@ -1,0 +1,251 @@
+/*
+ * The handheld of one seat. It draws the whole page from the view and what this device remembers of
+ * the game (memory.js), each time something is new; what is on the page itself is only what the
+ * player is about to do.
+ */
+import { Board, pieceIcon } from '../common/board.js';
+import { Clocks } from '../common/clocks.js';
+import { fill, h } from '../common/dom.js';
+import { otherSide } from '../common/editions.js';
+import { sideName, t } from '../common/i18n.js';
+import { standing } from '../common/squares.js';
+import { eventText, wantOf } from '../common/wants.js';
+import { answers } from './answers.js';
+import { battlePanel } from './battle.js';
+import { attackOf, lastBattle, moverOf, squaresOf } from './captured.js';
+import { Hand } from './hand.js';
+import { Look } from './look.js';
+import { openMenu } from './menu.js';
+import { Picking } from './picking.js';
+import { SetUp } from './setup.js';
+import { takenRows, takenSummary } from './taken.js';
+
+export class Handheld {
+	element;
+	memory;
+	signals;
+	look = new Look(() => this.render());
+	#link;
+	#speech;
+	#clocks = new Clocks();
+	#picking = new Picking(this);
+	#hand = new Hand(this);
+	#setup = new SetUp(this);
+	#board = null;
+	#boardOf = ''; /* the game that the picture was made for */
+	#parts = {
+		players: h('div', { class: 'players' }),
+		want: h('p', { class: 'want lead', role: 'status', 'aria-live': 'polite' }),
+		problem: h('p', { class: 'problem bad', role: 'alert', hidden: true }),
+		battle: h('div', { class: 'battle-place', 'aria-live': 'polite' }),
+		picture: h('div', { class: 'picture' }),
+		last: h('p', { class: 'last faint' }),
+		answers: h('div', { class: 'answers', tabindex: -1 }),
+		taken: h('details', { class: 'panel taken' }, h('summary', {}), h('div', {})),
+	};
+	#play = h('div', { class: 'play' });
+
+	constructor(link, { memory, signals, speech }) {
+		Object.assign(this, { memory, signals });
+		this.#link = link;
+		this.#speech = speech;
+		this.element = this.#compose();
+	}
+
+	get view() {
+		return this.#link.state;
+	}
+
+	#compose() {
+		const { players, want, problem, battle, picture, last, answers, taken } = this.#parts;
+		const more = h('button', { class: 'more', onclick: () => openMenu(this) }, t('button.more'));
+
+		this.#play.append(
+			h('div', { class: 'left' }, picture, last),
+			h('div', { class: 'right' }, answers, this.look.element, this.#hand.element, taken),
+		);
+		return h(
+			'div',
+			{ class: 'handheld' },
+			h('h1', { class: 'visually-hidden' }, t('home.title')),
+			h('header', { class: 'bar' }, players, more),
+			h('div', { class: 'told' }, want, problem),
+			battle,
+			this.#setup.element,
+			this.#play,
+		);
+	}
+
+	say(word, refused) {
+		return this.#speech.say(word, refused);
+	}
+
+	pickAttack() {
+		this.#picking.start('attack');
+	}
+
+	pickSwap() {
+		this.#picking.start('swap');
+	}
+
+	/* ---- drawing ---- */
+
+	render() {
+		const { view } = this;
+
+		if (!view) return;
+		const isSetup = view.phase === 'setup';
+		const want = this.#want();
+		this.element.dataset.phase = view.phase;
+		this.#setup.element.hidden = !isSetup;
+		this.#parts.picture.hidden = this.#parts.last.hidden = isSetup;
+		this.#parts.taken.hidden = isSetup;
+		this.#drawPlayers();
+		this.#drawWant(want);
+		this.#drawBattle();
+		if (!isSetup) {
+			this.#setup.clear();
+			this.#drawBoard(want);
+		}
+		this.look.element.hidden = isSetup && !this.#setup.isHidden;
+		this.#drawAnswers(want);
+		this.#hand.render();
+		this.#drawTaken();
+		document.title = this.#title(want);
+	}
+
+	#want() {
+		const { view } = this;
+		const want = wantOf(view);
+
+		if (view.phase === 'setup') this.#setup.render();
+		if (want.kind === 'setup' || (want.kind === 'wait' && view.phase === 'setup'))
+			return { ...want, ...this.#setup.want };
+		if (view.phase === 'play' && this.#picking.isOn)
+			return { ...want, text: this.#picking.text, marks: this.#picking.marks };
+		return want;
+	}
+
+	#drawPlayers() {
+		const { view } = this;
+		const { you } = view;
+		const chip = (side) => {
+			const name = view[`${side}_name`] || sideName(side);
+			const who = side === you ? t('play.you', { side: sideName(side) }) : name;
+
+			return h(
+				'span',
+				{ class: `player ${side} ${view.turn === side ? 'turn' : ''}` },
+				pieceIcon(side, '?', { decorative: true }),
+				h('span', { class: 'who' }, who),
+				h('span', { class: `clock-place ${side}` }),
+			);
+		};
+		const fresh = [chip(you), chip(otherSide(you))];
+
+		/* the clocks run by themselves and stay what they are */
+		fill(this.#parts.players, fresh);
+		for (const place of this.#parts.players.querySelectorAll('.clock-place')) {
+			const clock = this.#clocks.elements[place.classList.contains('red') ? 'red' : 'blue'];
+			if (clock.parentNode !== place) place.append(clock);
+		}
+		this.#clocks.show(view.clock);
+	}
+
+	#drawWant({ kind, text }) {
+		const { want, problem } = this.#parts;
+		const { illegal } = this.memory.now;
+
+		if (want.textContent !== text) want.textContent = text;
+		want.className = `want lead ${kind}`;
+		problem.hidden = !illegal || this.view.phase === 'over';
+		problem.textContent = problem.hidden ? '' : t(`rule.${illegal}`);
+	}
+
+	#drawBattle() {
+		const { view } = this;
+		const battle = lastBattle(view, this.memory.now.book);
+		const close = () => {
+			this.memory.set({ putAway: battle.index });
+			this.render();
+		};
+
+		fill(
+			this.#parts.battle,
+			battle && battle.index > this.memory.now.putAway
+				? battlePanel(battle, view.you, close)
+				: null,
+		);
+	}
+
+	#makeBoard() {
+		const { view } = this;
+		const wanted = `${view.edition} ${view.you}`;
+
+		if (this.#boardOf === wanted) return;
+		this.#boardOf = wanted;
+		this.#board = new Board({ ...view, bottom: view.you, pick: (sq) => this.#pick(sq) });
+		this.#parts.picture.replaceChildren(this.#board.element);
+	}
+
+	#drawBoard(want) {
+		const { view, look } = this;
+		const pieces = standing(view);
+
+		this.#makeBoard();
+		if (!look.isLooking)
+			for (const [sq, piece] of pieces)
+				if (piece.side === view.you) pieces.set(sq, { ...piece, code: '?' });
+		const last = squaresOf(view.moves.at(-1) ?? '');
+		const trace = last ? new Map([[last.from, 'from'], [last.sq, 'to']]) : new Map();
+		this.#board.show({ pieces, marks: want.marks.size > 0 ? want.marks : trace });
+		this.#parts.last.textContent = this.#lastText();
+	}
+
+	/* what happened last, in words */
+	#lastText() {
+		const { view } = this;
+		const index = view.moves.length - 1;
+		const move = view.moves[index] ?? '';
+		const squares = squaresOf(move);
+
+		if (!squares) return '';
+		const attack = attackOf(move);
+		const kind = attack ? 'battle' : move.startsWith('swap') ? 'swap' : 'move';
+		return eventText({ event: kind, side: moverOf(view, index), ...squares, ...attack }) ?? '';
+	}
+
+	#drawAnswers(want) {
+		const place = this.#parts.answers;
+		const hadFocus = place.contains(document.activeElement);
+
+		fill(place, this.#picking.isOn ? this.#picking.buttons() : answers(this, want));
+		/* whoever goes by keys stays where the buttons are, but presses none by accident */
+		if (hadFocus && !place.contains(document.activeElement)) place.focus();
+	}
+
+	#drawTaken() {
+		const { view, memory, look } = this;
+		const [summary, rows] = this.#parts.taken.children;
+
+		summary.textContent = takenSummary(view);
+		fill(rows, view.phase === 'setup' ? null : takenRows(view, memory.now.book, look.isLooking));
+	}
+
+	#title({ text }) {
+		const { turn, you } = this.view;
+		const whose = turn === you ? t('tell.your-turn') : t('watch.turn', { side: sideName(turn) });
+
+		return `${turn ? whose : text} · ${t('home.title')}`;
+	}
+
+	/* ---- choosing ---- */
+
+	#pick(sq) {
+		const { question } = this.view;
+
+		if (this.#picking.isOn) this.#picking.pick(sq);
+		else if (question?.question === 'target' && question.choices.includes(sq))
+			this.say(`target ${sq}`);
+	}
+}

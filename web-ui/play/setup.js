@@ -1,0 +1,324 @@
+/*
+ * Setting up, in two steps: the pieces are arranged here and the referee is told; then they are put
+ * on the table as the picture shows, and the player says ready. On a board that reads its pieces the
+ * first step falls away. The army is shown, because it must be, unless it is hidden for a while.
+ */
+import { Board, pieceIcon } from '../common/board.js';
+import { fill, h } from '../common/dom.js';
+import { CODES, EDITIONS, otherSide } from '../common/editions.js';
+import { rankName, sideName, t, why } from '../common/i18n.js';
+import { homeOf, piecesOf, rowOf } from '../common/squares.js';
+import { Arrangement } from './arrange.js';
+import { Drag } from './drag.js';
+import { openFormations } from './formation_list.js';
+import { isArmy, isDraft, mirrored, randomFormation, shapeOf } from './formations.js';
+
+const WANTS = {
+	arrange: 'want.choose-setup',
+	place: 'want.place-on-table',
+	read: 'want.place-tagged',
+};
+
+export class SetUp {
+	element = h('section', { class: 'setup' });
+	#page;
+	#gameId = null;
+	#shape;
+	#own; /* the arrangement */
+	#board;
+	#drag;
+	#isChanging = false; /* the set-up that was told is being changed */
+	#isHidden = false;
+	#parts = {
+		top: h('div', { class: 'setup-top' }),
+		picture: h('div', { class: 'picture' }),
+		supply: h('div', { class: 'supply' }),
+		buttons: h('div', { class: 'setup-buttons' }),
+	};
+
+	/* page: {view, memory, look, say(word), render()} */
+	constructor(page) {
+		const { top, picture, supply, buttons } = this.#parts;
+
+		this.#page = page;
+		this.element.append(top, picture, supply, buttons);
+	}
+
+	/* arrange, place (on the table) or read (by the board) */
+	get stage() {
+		const { view } = this.#page;
+		const told = [...piecesOf(view[view.you]).values()];
+
+		if (view.tags) return 'read';
+		return isArmy(this.#shape.army, told) && !this.#isChanging ? 'place' : 'arrange';
+	}
+
+	get want() {
+		const { view } = this.#page;
+
+		if (this.#isReady)
+			return {
+				kind: 'wait',
+				text: t('want.wait-ready', { side: sideName(otherSide(view.you)) }),
+			};
+		return { kind: 'setup', text: t(WANTS[this.stage]) };
+	}
+
+	/* It was said, and as far as one can see here it is so. */
+	get #isReady() {
+		const { view, memory } = this.#page;
+		const { isComplete, trouble } = memory.now;
+		const isThere = view.placed[view.you] === this.#shape.pieces && !trouble;
+
+		return view.ready[view.you] && (isComplete || isThere);
+	}
+
+	#begin(view) {
+		const { draft } = this.#page.memory.now;
+		const told = piecesOf(view[view.you]);
+
+		this.#gameId = view.id;
+		this.#shape = shapeOf(view);
+		this.#own = new Arrangement(view, this.#shape);
+		this.#isChanging = false;
+		if (told.size > 0) this.#own.pieces = told;
+		else if (draft && isDraft(draft, this.#shape)) this.#own.rows = draft;
+		this.#board = new Board({
+			...view,
+			bottom: view.you,
+			nearest: EDITIONS[view.edition].homeRows,
+			pick: (sq) => this.#pick(sq),
+			title: t('a11y.own-army'),
+		});
+		this.#drag = new Drag(this.#board, (what, sq) => this.#dropped(what, sq));
+		this.#board.element.addEventListener('pointerdown', (event) => this.#pressed(event));
+		this.#board.element.addEventListener('keydown', ({ key }) => {
+			if (key === 'Delete' || key === 'Backspace') this.#takeOff();
+		});
+		this.#parts.picture.replaceChildren(this.#board.element);
+	}
+
+	render() {
+		const { view } = this.#page;
+
+		if (view.id !== this.#gameId) this.#begin(view);
+		const { stage } = this;
+		/* the referee's word counts, unless it is just being changed */
+		if (stage !== 'arrange') this.#own.pieces = piecesOf(view[view.you]);
+		this.#drawBoard(stage);
+		fill(this.#parts.top, this.#status(stage));
+		fill(this.#parts.supply, stage === 'arrange' && this.#isVisible ? this.#supply() : null);
+		fill(this.#parts.buttons, this.#buttons(stage));
+	}
+
+	/* The game has begun: nothing of the army stays in the page, and no sheet with a formation. */
+	clear() {
+		if (this.#gameId === null) return;
+		this.#gameId = null;
+		this.#isHidden = false;
+		this.#own = this.#board = this.#drag = null;
+		for (const part of Object.values(this.#parts)) part.replaceChildren();
+		for (const dialog of document.querySelectorAll('dialog.sheet')) dialog.close();
+	}
+
+	get #isVisible() {
+		return !this.#isHidden || this.#page.look.isLooking;
+	}
+
+	/* ---- pictures ---- */
+
+	#drawBoard(stage) {
+		const { you } = this.#page.view;
+		const { pieces, chosen } = this.#own;
+		const shown = [...pieces].map(([sq, code]) => [
+			sq,
+			{ side: you, code: this.#isVisible ? code : '?' },
+		]);
+
+		this.#board.element.classList.toggle('movable', stage === 'arrange');
+		this.#board.show({
+			pieces: new Map(shown),
+			marks: new Map(chosen?.sq && stage === 'arrange' ? [[chosen.sq, 'from']] : []),
+		});
+	}
+
+	#status(stage) {
+		const { view, memory } = this.#page;
+		const { trouble } = memory.now;
+		const total = this.#shape.pieces;
+		const line = {
+			arrange: () => t('setup.placed', { count: this.#own.count, total }),
+			place: () => t('setup.on-table', { count: view.placed[view.you], total }),
+			read: () => t('setup.on-table', { count: view.placed[view.you], total }),
+		}[stage]();
+
+		return [
+			h('p', { class: 'count' }, line),
+			stage === 'arrange' && h('p', { class: 'faint' }, t('setup.tap-hint')),
+			stage === 'read' && this.#own.count > 0 && h('p', {}, t('setup.board-read')),
+			stage !== 'arrange' && trouble && h('p', { class: 'bad', role: 'alert' }, why(trouble)),
+		];
+	}
+
+	#supply() {
+		const { you } = this.#page.view;
+		const { supply, chosen } = this.#own;
+
+		return [
+			CODES.filter((code) => supply[code]).map((code) =>
+				h(
+					'button',
+					{
+						class: 'supply-piece',
+						'data-code': code,
+						'aria-pressed': String(chosen?.code === code),
+						title: rankName(code),
+						onpointerdown: (event) => this.#drag.begin(event, { side: you, code }),
+						onclick: () => this.#choosePiece(code),
+					},
+					pieceIcon(you, code, { decorative: true }),
+					h('span', { class: 'visually-hidden' }, rankName(code)),
+					h('span', {}, `× ${supply[code]}`),
+				),
+			),
+			chosen?.sq && h('button', { onclick: () => this.#takeOff() }, t('setup.take-off')),
+		];
+	}
+
+	/* ---- buttons ---- */
+
+	#buttons(stage) {
+		const main = stage === 'arrange' ? this.#useButton() : this.#readyButtons(stage);
+
+		return [
+			h('div', { class: 'buttons' }, main),
+			h('div', { class: 'buttons tools' }, stage === 'arrange' && this.#tools(), this.#hideButton()),
+		];
+	}
+
+	#hideButton() {
+		return h(
+			'button',
+			{ class: 'hide', 'aria-pressed': String(this.#isHidden), onclick: () => this.#hide() },
+			t(this.#isHidden ? 'setup.show' : 'setup.hide'),
+		);
+	}
+
+	#useButton() {
+		return h(
+			'button',
+			{ class: 'big strong use', disabled: !this.#own.isComplete, onclick: () => this.#tell() },
+			t('setup.use'),
+		);
+	}
+
+	#tools() {
+		const tool = (key, act) => h('button', { 'data-tool': key, onclick: act }, t(`setup.${key}`));
+
+		return [
+			tool('formations', () => this.#openList()),
+			tool('random', () => this.#set(randomFormation(this.#shape))),
+			tool('mirror', () => this.#set(mirrored(this.#own.rows))),
+			tool('clear', () => this.#change(() => this.#own.clear())),
+		];
+	}
+
+	#readyButtons(stage) {
+		if (this.#isReady) return [];
+		return [
+			h('button', { class: 'big strong ready', onclick: () => this.#ready() }, t('button.ready')),
+			stage === 'place' &&
+				h('button', { class: 'big change', onclick: () => this.#reopen() }, t('setup.change')),
+		];
+	}
+
+	/* ---- doing ---- */
+
+	#change(change) {
+		change();
+		this.#page.memory.set({ draft: this.#own.rows });
+		this.render();
+	}
+
+	#set(rows) {
+		this.#change(() => {
+			this.#own.rows = rows;
+		});
+	}
+
+	#pick(sq) {
+		if (this.stage === 'arrange' && !this.#drag.wasDrag && this.#isVisible)
+			this.#change(() => this.#own.tap(sq));
+	}
+
+	#choosePiece(code) {
+		if (!this.#drag.wasDrag) this.#change(() => this.#own.choosePiece(code));
+	}
+
+	#takeOff() {
+		const { chosen } = this.#own;
+
+		if (this.stage === 'arrange' && chosen?.sq) this.#change(() => this.#own.put(chosen, null));
+	}
+
+	#pressed(event) {
+		const sq = this.#board.squareAt(event.clientX, event.clientY);
+		const code = this.#own.pieces.get(sq);
+
+		if (this.stage === 'arrange' && code && this.#isVisible)
+			this.#drag.begin(event, { side: this.#page.view.you, code, sq });
+	}
+
+	#dropped({ sq: from, code }, sq) {
+		this.#change(() => this.#own.put(from ? { sq: from } : { code }, this.#homeOnly(sq)));
+	}
+
+	#homeOnly(sq) {
+		const { edition, rows, you } = this.#page.view;
+		const { homeRows } = EDITIONS[edition];
+		const first = homeOf(you, homeRows, rows);
+
+		return sq && rowOf(sq) >= first && rowOf(sq) < first + homeRows ? sq : null;
+	}
+
+	#hide() {
+		this.#isHidden = !this.#isHidden;
+		this.render();
+		this.#page.render();
+	}
+
+	#openList() {
+		openFormations({
+			shape: this.#shape,
+			side: this.#page.view.you,
+			firstRow: homeOf(this.#page.view.you, this.#shape.rows, this.#page.view.rows) + 1,
+			current: this.#own,
+			use: (rows) => this.#set(rows),
+		});
+	}
+
+	async #tell() {
+		const { wire } = this.#own;
+
+		if (await this.#page.say(`formation ${wire}`)) {
+			this.#isChanging = false;
+			this.#page.memory.set({ trouble: null, isComplete: false });
+			this.#page.render();
+		}
+	}
+
+	#reopen() {
+		this.#isChanging = true;
+		this.#page.render();
+	}
+
+	async #ready() {
+		this.#page.memory.set({ trouble: null });
+		await this.#page.say('ready', (trouble) => this.#page.memory.set({ trouble }));
+		this.#page.render();
+	}
+
+	get isHidden() {
+		return this.#isHidden;
+	}
+}

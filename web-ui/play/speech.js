@@ -1,0 +1,31 @@
+/* Saying words to the referee from a page: what is refused is shown, and so is silence. */
+import { notice } from '../common/dialog.js';
+import { t, why } from '../common/i18n.js';
+
+export class Speech {
+	#link;
+
+	constructor(link) {
+		this.#link = link;
+	}
+
+	/* The table was still before Done was heard: then there is nothing to complain of. */
+	#isMoot(word) {
+		const { phase, turn, you } = this.#link.state ?? {};
+
+		return word === 'done' && (phase !== 'play' || turn !== you);
+	}
+
+	/* A promise of whether it was accepted; refused(why) if something else shall show it if not. */
+	async say(word, refused = (reason) => notice(why(reason), 'bad')) {
+		try {
+			const answer = await this.#link.say(word);
+
+			if (!answer.ok && !this.#isMoot(word)) refused(answer.why);
+			return answer.ok;
+		} catch {
+			notice(t('conn.no-answer'), 'bad');
+			return false;
+		}
+	}
+}
