@@ -41,7 +41,7 @@ LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 # Each program gets those of them that it calls.
 LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -linih -lqrencode \
-	-lsystemd -lgpiod -lserialport
+	-lsystemd -lgpiod -lserialport -lncursesw -ltinfo -lcurl
 # The name of what is made will do; V=1 shows the whole command.
 SAY = $(if $(V),,@echo '  $@';)
 
@@ -66,6 +66,7 @@ FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
+TESTS += $(BENCH_VMS)
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
@@ -160,7 +161,7 @@ build/web.stamp: web-ui/assemble build/web-ui.stamp $(shell find web-ui -name no
 	@web-ui/assemble build/web
 	@touch $@
 
--include $(shell find build -path build/bench-vm -prune -o -name '*.d' -print 2>/dev/null)
+-include $(shell find build \( -path build/bench-vm -o -path build/chroot \) -prune -o -name '*.d' -print 2>/dev/null)
 
 # What needs packages installs them first and calls make again: only then can the build begin.
 AGAIN = $(MAKE) $(if $(V),,-s) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
@@ -170,8 +171,14 @@ run: ## install what is missing, build, run a virtual table
 	+@$(AGAIN) all
 	$(DEMO)
 
+demo: ## watch two scripted players at a virtual table; GAME=battle-cards, PACE=1 to 8
+	@.ci/install run
+	+@$(AGAIN) all
+	@node web-ui/demo/demo.mjs $(if $(GAME),--game $(GAME)) $(if $(PACE),--pace $(PACE))
+
 test: ## install what is missing, build, run every test
 	@.ci/install test
+	@.ci/install test-bench || echo "Without these the suite bench-vm is left out." >&2
 	+@$(AGAIN) all test-programs
 	@CC="$(CC)" tests/run
 
@@ -181,9 +188,22 @@ test-bench: ## play on boards of a machine in emulation, with a real kernel
 	+@$(AGAIN) all $(BENCH_VMS)
 	@tests/run bench-vm
 
+# Both need root, and some minutes the first time; the other Debian then stays in build/chroot/. In
+# emulation everything takes ten times as long, so there it is the unit tests only.
+test-trixie: ## build and test on Debian 13, with libgpiod 2.x
+	@.ci/install test
+	@.ci/install test-trixie
+	+@$(AGAIN) build/web-ui.stamp
+	@tests/chroot/run trixie amd64 unit unit-asan property table scripts e2e
+
+test-arm64: ## build and test on Debian 13 for ARM, in emulation
+	@.ci/install test-arm64
+	@tests/chroot/run trixie arm64 unit
+
 bench: ## measure rules, referee and daemon
 	@.ci/install bench
-	+@$(AGAIN) $(BENCHES)
+	@.ci/install test-bench || echo "Without these no board in emulation is measured." >&2
+	+@$(AGAIN) $(BENCHES) $(PROGRAMS) $(BENCH_VMS)
 	@tests/bench/run $(BENCHES)
 
 fuzz: ## feed the readers FUZZ_RUNS hostile inputs each
@@ -206,6 +226,11 @@ crash: ## kill the daemon 200 and its broker 50 times in games that must end as 
 	@.ci/install test
 	+@$(AGAIN) all build/web-ui.stamp
 	CRASHES=200 BROKER_CRASHES=50 node tests/e2e/test_crash.mjs
+
+screenshots: ## take the README's pictures of the pages anew
+	@.ci/install test
+	+@$(AGAIN) all
+	@node tests/browser/screenshots.mjs web-ui/screenshots
 
 replay-accept: all ## take what the referee says now as the expectation of every recording
 	@tests/replay/accept
@@ -239,8 +264,8 @@ clean: ## remove everything that was built
 	rm -rf build
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run test test-bench bench fuzz properties accuracy crash replay-accept install uninstall format clean help test-programs
+.PHONY: all run demo test test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs

@@ -106,6 +106,7 @@ static int start(struct adjutantd *self)
 		return error;
 	self->desk.http_port = http_port(self->http);
 	self->desk.websocket_port = broker_websocket_port(self->broker);
+	self->desk.mqtt_port = broker_mqtt_port(self->broker);
 	timer_set(&self->connect, time_now_us());
 	watchdog_due(&self->watchdog);
 	return 0;

@@ -64,11 +64,11 @@ static int find_port(const char *address, uint16_t wanted, uint16_t *port)
 }
 
 /*
- * Any free one but this. Those that Linux deals out itself, from 32768 on, are too likely to be
+ * Any free one but these. Those that Linux deals out itself, from 32768 on, are too likely to be
  * dealt to somebody else while the broker starts, or is started again; so each process looks where
  * no other does.
  */
-static int find_any_port(const char *address, uint16_t but, uint16_t *port)
+static int find_any_port(const char *address, const struct broker_ports *but, uint16_t *port)
 {
 	enum { LOWEST = 20000, STRIPE = 16, STRIPES = 798, TRIES = 32 };
 	unsigned from = LOWEST + (unsigned)getpid() % STRIPES * STRIPE;
@@ -76,38 +76,63 @@ static int find_any_port(const char *address, uint16_t but, uint16_t *port)
 	for (unsigned i = 0; i < TRIES; i++) {
 		uint16_t wanted = (uint16_t)(from + random_below(STRIPE));
 
-		if (wanted != but && find_port(address, wanted, port) == 0)
+		if (wanted != but->websocket && wanted != but->mqtt &&
+		    find_port(address, wanted, port) == 0)
 			return 0;
 	}
 	return find_port(address, 0, port);
 }
 
+/* One of those that handhelds come to. */
+struct wanted_port {
+	const char *key, *use;
+	uint16_t configured;
+	bool any_will_do;
+};
+
 /* Handhelds know the port that they were told: the last one is best, then the configured one. */
-static int choose_websocket_port(const struct config *config, uint16_t *port)
+static int choose_port(const char *address, const struct wanted_port *wish,
+		       const struct broker_ports *others, uint16_t *port)
 {
-	bool any_will_do = config->websocket_port == 0 || config->ports_are_preferences;
-	uint16_t wanted = *port ? *port : config->websocket_port;
+	uint16_t wanted = *port ? *port : wish->configured;
 	int error = -EADDRINUSE;
 
 	if (wanted)
-		error = find_port(config->listen, wanted, port);
-	if (error == -EADDRINUSE && any_will_do)
-		error = find_any_port(config->listen, 0, port);
+		error = find_port(address, wanted, port);
+	if (error == -EADDRINUSE && wish->any_will_do)
+		error = find_any_port(address, others, port);
 	if (error == -EADDRINUSE)
-		log_error("another program has port %u of %s, which the broker needs for "
-			  "websockets: end that one, or set another websocket-port in [network]",
-			  wanted, config->listen);
+		log_error("another program has port %u of %s, which the broker needs for %s: end "
+			  "that one, or set another %s in [network]",
+			  wanted, address, wish->use, wish->key);
 	else if (error)
-		log_error("the broker cannot have port %u of %s for websockets: %s", wanted,
-			  config->listen, strerror(-error));
+		log_error("the broker cannot have port %u of %s for %s: %s", wanted, address,
+			  wish->use, strerror(-error));
 	if (error)
 		*port = 0;
 	return error;
 }
 
+static int choose_websocket_port(const struct config *config, struct broker_ports *ports)
+{
+	const struct wanted_port wish = {"websocket-port", "websockets", config->websocket_port,
+					 config->websocket_port == 0 ||
+						 config->ports_are_preferences};
+
+	return choose_port(config->listen, &wish, ports, &ports->websocket);
+}
+
+static int choose_mqtt_port(const struct config *config, struct broker_ports *ports)
+{
+	const struct wanted_port wish = {"mqtt-port", "console handhelds", config->mqtt_port,
+					 config->mqtt_port == 0};
+
+	return choose_port(config->listen, &wish, ports, &ports->mqtt);
+}
+
 static int choose_uplink_port(struct broker_ports *ports)
 {
-	int error = find_any_port("127.0.0.1", ports->websocket, &ports->uplink);
+	int error = find_any_port("127.0.0.1", ports, &ports->uplink);
 
 	if (error)
 		log_error("there is no port for the uplink: %s", strerror(-error));
@@ -119,7 +144,9 @@ static int choose_ports(struct broker *broker)
 	int error = conf_check(conf_is_address(broker->config->listen), "the address to listen on");
 
 	if (!error)
-		error = choose_websocket_port(broker->config, &broker->ports.websocket);
+		error = choose_websocket_port(broker->config, &broker->ports);
+	if (!error)
+		error = choose_mqtt_port(broker->config, &broker->ports);
 	if (!error && broker->uplink)
 		error = choose_uplink_port(&broker->ports);
 	return error;
@@ -306,4 +333,9 @@ const char *broker_socket(const struct broker *broker)
 uint16_t broker_websocket_port(const struct broker *broker)
 {
 	return broker->ports.websocket;
+}
+
+uint16_t broker_mqtt_port(const struct broker *broker)
+{
+	return broker->ports.mqtt;
 }

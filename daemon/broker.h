@@ -1,7 +1,7 @@
 /*
  * The private Mosquitto: a child of the daemon that lives and ends with it. Its configuration is
  * made anew at every start in a private directory; it keeps nothing on the disk. The daemon itself
- * talks to it over a Unix socket, handhelds and pages over websockets.
+ * talks to it over a Unix socket, handhelds and pages over websockets, console handhelds over TCP.
  */
 #ifndef DAEMON_BROKER_H
 #define DAEMON_BROKER_H
@@ -53,5 +53,6 @@ int broker_pid(const struct broker *broker);		/* 0 while it does not run */
 int broker_uplink_pid(const struct broker *broker);	/* likewise */
 const char *broker_socket(const struct broker *broker); /* path, for the daemon's own connection */
 uint16_t broker_websocket_port(const struct broker *broker);
+uint16_t broker_mqtt_port(const struct broker *broker); /* of console handhelds */
 
 #endif

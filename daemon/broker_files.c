@@ -64,15 +64,31 @@ static unsigned most_connections(void)
 	return descriptors > 2 * SPARE ? descriptors - SPARE : descriptors / 2;
 }
 
+static void write_listener(FILE *file, const char *address, uint16_t port, unsigned most,
+			   const struct paths *paths)
+{
+	fprintf(file, "listener %u %s\n", port, address);
+	fputs("socket_domain ipv4\n", file); /* or it listens on all addresses */
+	fprintf(file, "max_connections %u\n", most);
+	if (paths->certificate)
+		fprintf(file, "certfile %s\nkeyfile %s\n", paths->certificate, paths->private_key);
+}
+
 static void write_websockets(FILE *file, const char *address, uint16_t port,
 			     const struct paths *paths)
 {
-	fprintf(file, "listener %u %s\n", port, address);
+	write_listener(file, address, port, most_connections(), paths);
 	fputs("protocol websockets\n", file);
-	fputs("socket_domain ipv4\n", file); /* or it listens on all addresses */
-	fprintf(file, "max_connections %u\n", most_connections());
-	if (paths->certificate)
-		fprintf(file, "certfile %s\nkeyfile %s\n", paths->certificate, paths->private_key);
+}
+
+/* Two console handhelds play; some more may come when seats are moved. */
+static void write_consoles(FILE *file, const char *address, uint16_t port,
+			   const struct paths *paths)
+{
+	enum { CONSOLES = 24 };
+
+	write_listener(file, address, port, CONSOLES, paths);
+	fputs("protocol mqtt\n", file);
 }
 
 static int write_configuration(const struct config *config, int dir_fd,
@@ -90,6 +106,7 @@ static int write_configuration(const struct config *config, int dir_fd,
 	fprintf(file, "plugin %s\nplugin_opt_config_file %s\n", paths->plugin, ACCESS_FILE);
 	fprintf(file, "listener 0 %s\n", BROKER_SOCKET_FILE);
 	write_websockets(file, config->listen, ports->websocket, paths);
+	write_consoles(file, config->listen, ports->mqtt, paths);
 	if (ports->uplink)
 		fprintf(file, "listener %u 127.0.0.1\nsocket_domain ipv4\nmax_connections 8\n",
 			ports->uplink);

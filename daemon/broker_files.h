@@ -11,6 +11,7 @@
 
 struct broker_ports {
 	uint16_t websocket;
+	uint16_t mqtt;	 /* plain, for console handhelds */
 	uint16_t uplink; /* on 127.0.0.1, for what takes the public things from here; 0 without */
 };
 

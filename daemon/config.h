@@ -35,7 +35,8 @@ struct config {
 	/* [network] */
 	char listen[CONFIG_NAME];	    /* address, IPv4 */
 	uint16_t http_port, websocket_port; /* 0: any free one */
-	bool ports_are_preferences; /* nobody asked for these two: if they are taken, any will do */
+	uint16_t mqtt_port;		    /* of console handhelds, likewise */
+	bool ports_are_preferences; /* nobody asked for a port: if one is taken, any will do */
 	char web_dir[CONFIG_PATH];  /* "": config_find_web() */
 	char address[CONFIG_NAME];  /* how handhelds reach this machine; "" finds out */
 	enum broadcast broadcast;

@@ -20,16 +20,24 @@ static void check_table(struct reading *reading)
 				driver_name(config->driver));
 }
 
+static void check_two_ports(struct reading *reading, const char *name, uint16_t port,
+			    const char *other, uint16_t other_port)
+{
+	unsigned line = config_line_of(reading, "network", other);
+
+	if (port != 0 && port == other_port)
+		config_complain(reading, line ? line : config_line_of(reading, "network", name),
+				"%s and %s cannot both be %u", name, other, (unsigned)port);
+}
+
 static void check_ports(struct reading *reading)
 {
-	const struct config *config = &reading->config;
-	unsigned line = config_line_of(reading, "network", "websocket-port");
+	uint16_t http = reading->config.http_port, websocket = reading->config.websocket_port;
+	uint16_t mqtt = reading->config.mqtt_port;
 
-	if (config->http_port != 0 && config->http_port == config->websocket_port)
-		config_complain(reading,
-				line ? line : config_line_of(reading, "network", "http-port"),
-				"http-port and websocket-port cannot both be %u",
-				(unsigned)config->http_port);
+	check_two_ports(reading, "http-port", http, "websocket-port", websocket);
+	check_two_ports(reading, "http-port", http, "mqtt-port", mqtt);
+	check_two_ports(reading, "websocket-port", websocket, "mqtt-port", mqtt);
 }
 
 /* Two keys that are nothing without one another. */

@@ -204,6 +204,7 @@ const struct config_key config_keys[] = {
 	{"network", "listen", &address, AT(listen)},
 	{"network", "http-port", &port, AT(http_port), .to = UINT16_MAX},
 	{"network", "websocket-port", &port, AT(websocket_port), .to = UINT16_MAX},
+	{"network", "mqtt-port", &number, AT(mqtt_port), .to = UINT16_MAX},
 	{"network", "address", &host, AT(address), .may_be_empty = true},
 	{"network", "web-dir", &config_kind_folder, AT(web_dir), .may_be_empty = true},
 	{"network", "broadcast", &word, AT(broadcast), .words = broadcast_words},

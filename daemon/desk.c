@@ -94,12 +94,12 @@ int desk_offer(struct desk *desk, enum seat seat, bool move, char code[CODE_SIZE
 static json_t *sealed_credentials(const struct desk *desk, enum seat seat)
 {
 	const struct credentials *own = seats_credentials(desk->seats, seat);
-	json_t *content =
-		json_pack("{s:s,s:s,s:s,s:s,s:s,s:i}", "seat", seat_name(seat), "board",
-			  desk->config->board, "user", own->user, "password", own->password,
-			  "client", own->client, "websocket", desk->websocket_port);
+	json_t *content = json_pack("{s:s,s:s,s:s,s:s,s:s,s:i,s:i}", "seat", seat_name(seat),
+				    "board", desk->config->board, "user", own->user, "password",
+				    own->password, "client", own->client, "websocket",
+				    desk->websocket_port, "mqtt", desk->mqtt_port);
 	char *text = json_dumps(content, JSON_COMPACT), encoded[1024];
-	uint8_t box[512];
+	uint8_t box[2 * 256 + BOX_OVERHEAD];
 	size_t length = seats_seal(desk->seats, seat, text, strlen(text), 256, box, sizeof box);
 
 	json_decref(content);
@@ -121,6 +121,8 @@ unsigned desk_pair(struct desk *desk, const char *claim, const char *from, json_
 	switch (seats_claim(desk->seats, claim, from, time_now_us(), &seat)) {
 	case CLAIM_GRANTED:
 		*answer = sealed_credentials(desk, seat);
+		if (seat == SEAT_TABLE) /* what another device has asked for it could not read */
+			desk->codes_asked_ms = 0;
 		log_info("seat %s is paired", seat_name(seat));
 		return 200;
 	case CLAIM_WRONG:
@@ -136,9 +138,9 @@ unsigned desk_pair(struct desk *desk, const char *claim, const char *from, json_
 
 json_t *desk_page_config(const struct desk *desk)
 {
-	return json_pack("{s:s,s:s,s:i,s:s}", "board", desk->config->board, "title",
-			 desk->config->title, "websocket", desk->websocket_port, "version",
-			 ADJUTANT_VERSION);
+	return json_pack("{s:s,s:s,s:i,s:i,s:s}", "board", desk->config->board, "title",
+			 desk->config->title, "websocket", desk->websocket_port, "mqtt",
+			 desk->mqtt_port, "version", ADJUTANT_VERSION);
 }
 
 /* ---- words ---- */
@@ -240,6 +242,7 @@ static json_t *ask_status(struct desk *desk)
 	json_object_set_new(answer, "address", json_string(desk->address));
 	json_object_set_new(answer, "http", json_integer(desk->http_port));
 	json_object_set_new(answer, "websocket", json_integer(desk->websocket_port));
+	json_object_set_new(answer, "mqtt", json_integer(desk->mqtt_port));
 	json_object_set_new(answer, "driver", json_string(driver_name(desk->config->driver)));
 	json_object_set_new(answer, "pid", json_integer(getpid()));
 	json_object_set_new(answer, "version", json_string(ADJUTANT_VERSION));

@@ -15,10 +15,11 @@ struct desk {
 	struct seats *seats;
 	struct herald *herald;
 	struct link *link;
-	uint16_t http_port, websocket_port;
+	uint16_t http_port, websocket_port, mqtt_port;
 	char address[CONFIG_NAME];  /* how handhelds reach this machine */
 	bool unpairing[SEAT_COUNT]; /* as soon as its answer is out */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
+	int64_t codes_asked_ms;	    /* the table's own time of its latest question for a code */
 };
 
 enum { DESK_URL = 160 };
@@ -32,6 +33,13 @@ json_t *desk_request(struct desk *desk, json_t *request);
 /* POST /pair and GET /config.json (http.h) */
 unsigned desk_pair(struct desk *desk, const char *claim, const char *from, json_t **answer);
 json_t *desk_page_config(const struct desk *desk);
+
+/*
+ * POST /codes: the virtual table asks in a box of its own, {"seat":"red","at":ms}, for a code of a
+ * seat that is free, and is answered in a box: {"ok":true,"code","url","minutes","modules"} or
+ * {"ok":false,"why"}. A question of before (at) is not answered: somebody else may be repeating it.
+ */
+unsigned desk_codes(struct desk *desk, const char *box, json_t **answer);
 
 /* A word of a seat or the arbiter, as session_events has it. */
 bool desk_word(struct desk *desk, enum audience speaker, const char *word, char why[]);

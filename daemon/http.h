@@ -27,6 +27,11 @@ struct http_answers {
 	unsigned (*pair)(void *owner, const char *claim, const char *from, json_t **answer);
 	json_t *(*config)(void *owner); /* GET /config.json: what a page needs to connect */
 	char *(*metrics)(void *owner);	/* GET /metrics, in Prometheus's text format */
+	/*
+	 * POST /codes {"box":"base64"}: what the virtual table asks for, sealed by it; the status
+	 * (200, 403) and an answer as for pair.
+	 */
+	unsigned (*codes)(void *owner, const char *box, json_t **answer);
 };
 
 struct http_options {

@@ -233,21 +233,20 @@ static enum MHD_Result give_json(struct MHD_Connection *connection, unsigned sta
 	return text ? give_text(connection, status, text, type_json) : fail(connection);
 }
 
-static enum MHD_Result pair(struct site *site, const struct request *request)
+/* what a page of ours has posted; NULL if it is not JSON */
+static json_t *posted(const struct request *request)
 {
 	const struct body *body = request->body;
-	json_t *asked = NULL, *answer = NULL;
-	const char *claim;
+
+	return body ? json_loadb(body->text, body->size, JSON_REJECT_DUPLICATES, NULL) : NULL;
+}
+
+static enum MHD_Result pair(struct site *site, const struct request *request)
+{
+	json_t *asked = posted(request), *answer = NULL;
+	const char *claim = json_string_value(json_object_get(asked, "claim"));
 	unsigned status;
 
-	if (is_foreign(request->connection))
-		return refuse_json(request->connection, MHD_HTTP_FORBIDDEN,
-				   "{\"error\":\"pages of others may not pair\"}");
-	if (body && body->size > BODY_MAX)
-		return site_refuse_length(request->connection);
-	if (body)
-		asked = json_loadb(body->text, body->size, JSON_REJECT_DUPLICATES, NULL);
-	claim = json_string_value(json_object_get(asked, "claim"));
 	if (!is_claim(claim)) {
 		json_decref(asked);
 		return refuse_json(
@@ -257,6 +256,33 @@ static enum MHD_Result pair(struct site *site, const struct request *request)
 	status = site->answers.pair(site->answers.owner, claim, request->from, &answer);
 	json_decref(asked);
 	return give_json(request->connection, status, answer);
+}
+
+static enum MHD_Result codes(struct site *site, const struct request *request)
+{
+	json_t *asked = posted(request), *answer = NULL;
+	const char *box = json_string_value(json_object_get(asked, "box"));
+	unsigned status;
+
+	if (!box) {
+		json_decref(asked);
+		return refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
+				   "{\"error\":\"this is not {\\\"box\\\": base64}\"}");
+	}
+	status = site->answers.codes(site->answers.owner, box, &answer);
+	json_decref(asked);
+	return give_json(request->connection, status, answer);
+}
+
+/* What is posted is short, and comes from our own pages. */
+static enum MHD_Result take_posted(struct site *site, const struct request *request)
+{
+	if (is_foreign(request->connection))
+		return refuse_json(request->connection, MHD_HTTP_FORBIDDEN,
+				   "{\"error\":\"pages of others may not pair\"}");
+	if (request->body && request->body->size > BODY_MAX)
+		return site_refuse_length(request->connection);
+	return strcmp(request->path, "/pair") == 0 ? pair(site, request) : codes(site, request);
 }
 
 static enum MHD_Result config(struct site *site, const struct request *request)
@@ -295,7 +321,8 @@ static const struct {
 } routes[] = {
 	{"/config.json", for_reading, is_reading, config},
 	{"/metrics", for_reading, is_reading, metrics},
-	{"/pair", "POST", is_posting, pair},
+	{"/pair", "POST", is_posting, take_posted},
+	{"/codes", "POST", is_posting, take_posted},
 };
 
 /* Where people look for pages, so that they find out why there are none. */

@@ -1,12 +1,13 @@
 /*
- * QR codes, as libqrencode computes them, drawn in a terminal. Whether the terminal can show them
- * is for the caller to know.
+ * QR codes, as libqrencode computes them, drawn in a terminal or as text. Whether the terminal can
+ * show them is for the caller to know.
  */
 #include "daemon/qr.h"
 
 #include <errno.h>
 #include <qrencode.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 enum { QUIET = 4 }; /* modules without which a scanner need not find the code */
 
@@ -61,4 +62,21 @@ int qr_print(FILE *to, const char *text, unsigned indent)
 		print_line(to, code, row, indent);
 	QRcode_free(code);
 	return fflush(to) == EOF || ferror(to) ? -EIO : 0;
+}
+
+char *qr_modules(const char *text)
+{
+	QRcode *code = encode(text);
+	char *modules, *to;
+
+	if (!code)
+		return NULL;
+	modules = to = calloc((size_t)code->width, (size_t)code->width + 1);
+	for (int row = 0; modules && row < code->width; row++) {
+		for (int column = 0; column < code->width; column++)
+			*to++ = is_dark(code, row, column) ? '1' : '0';
+		*to++ = row + 1 < code->width ? '/' : '\0';
+	}
+	QRcode_free(code);
+	return modules;
 }

@@ -1,4 +1,4 @@
-/* QR codes in a terminal. */
+/* QR codes, in a terminal or for a page. */
 #ifndef DAEMON_QR_H
 #define DAEMON_QR_H
 
@@ -10,5 +10,11 @@
  * -errno (text too long).
  */
 int qr_print(FILE *to, const char *text, unsigned indent);
+
+/*
+ * The code for a page that draws it by itself: rows of '1' (dark) and '0' with '/' between them, no
+ * quiet zone. The caller frees it; NULL if the text is too long or memory is short.
+ */
+char *qr_modules(const char *text);
 
 #endif

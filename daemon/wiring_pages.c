@@ -33,9 +33,16 @@ static char *metrics(void *owner)
 			    self->broker_starts, time_now_us() - self->started_us);
 }
 
+static unsigned codes(void *owner, const char *box, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return desk_codes(&self->desk, box, answer);
+}
+
 int start_http(struct adjutantd *self)
 {
-	const struct http_answers answers = {self, pair, page_config, metrics};
+	const struct http_answers answers = {self, pair, page_config, metrics, codes};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,
 				       .web_dir = self->config.web_dir,
@@ -95,7 +102,7 @@ static void print_seat(struct adjutantd *self, enum seat seat, const char *label
 /* Codes are for those who sit at the terminal, not for a log. */
 void announce(struct adjutantd *self)
 {
-	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/\n", "watch",
+	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/watch\n", "watch",
 	       self->desk.address, self->desk.http_port);
 	if (isatty(STDOUT_FILENO)) {
 		if (self->config.driver == DRIVER_VIRTUAL)

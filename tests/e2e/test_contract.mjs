@@ -355,7 +355,7 @@ test('presence', () => {
 });
 
 test('over_http', () => {
-	const config = { board: 'table', title: 'T', websocket: 9001, version: '0.1' };
+	const config = { board: 'table', title: 'T', websocket: 9001, mqtt: 9002, version: '0.1' };
 	const credentials = {
 		seat: 'red',
 		board: 'table',
@@ -363,6 +363,7 @@ test('over_http', () => {
 		password: hex(32),
 		client: hex(32),
 		websocket: 1,
+		mqtt: 2,
 	};
 
 	checkSchema('config', config);

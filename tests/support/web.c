@@ -117,6 +117,13 @@ static char *owner_metrics(void *owner)
 	return options->mute ? NULL : strdup("adjutant_up 1\n");
 }
 
+static unsigned owner_codes(void *owner, const char *box, json_t **answer)
+{
+	(void)owner;
+	*answer = json_pack("{s:s}", "box", box);
+	return box[0] == 'n' ? 403 : 200;
+}
+
 /* ---- the process ---- */
 
 static void on_signal(void *owner, int number)
@@ -127,7 +134,8 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {&options, owner_pair, owner_config, owner_metrics};
+	const struct http_answers answers = {&options, owner_pair, owner_config, owner_metrics,
+					     owner_codes};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

@@ -36,6 +36,7 @@ static void test_defaults(void)
 	TEST_ASSERT_EQUAL_STRING("0.0.0.0", config.listen);
 	TEST_ASSERT_EQUAL(8080, config.http_port);
 	TEST_ASSERT_EQUAL(8081, config.websocket_port);
+	TEST_ASSERT_EQUAL(0, config.mqtt_port);
 	TEST_ASSERT_TRUE(config.ports_are_preferences);
 	TEST_ASSERT_EQUAL_STRING("/usr/sbin/mosquitto", config.mosquitto);
 	TEST_ASSERT_EQUAL_STRING("", config.plugin);
@@ -73,6 +74,7 @@ static const char every_key[] = "[board]\n"
 				"listen = 127.0.0.1\n"
 				"http-port = 0\n"
 				"websocket-port = 65535\n"
+				"mqtt-port = 65534\n"
 				"address = table.club.example\n"
 				"web-dir = .\n"
 				"broadcast = after\n"
@@ -150,6 +152,7 @@ static void test_every_key_of_the_rest(void)
 	TEST_ASSERT_EQUAL_STRING("127.0.0.1", config.listen);
 	TEST_ASSERT_EQUAL(0, config.http_port);
 	TEST_ASSERT_EQUAL(65535, config.websocket_port);
+	TEST_ASSERT_EQUAL(65534, config.mqtt_port);
 	TEST_ASSERT_FALSE(config.ports_are_preferences);
 	TEST_ASSERT_EQUAL_STRING("table.club.example", config.address);
 	expect_path("/.", config.web_dir);

@@ -102,6 +102,32 @@ static void test_pairing(void)
 	TEST_ASSERT_EQUAL_UINT(500, reply.status);
 }
 
+static void ask_for_code(const char *body, const char *headers)
+{
+	web_ask(&reply,
+		"POST /codes HTTP/1.1\r\nHost: board:8080\r\n%sContent-Length: %zu\r\n\r\n%s",
+		headers, strlen(body), body);
+}
+
+static void test_codes_for_the_table(void)
+{
+	serve_pages();
+	ask_for_code("{\"box\":\"YES=\"}", "");
+	expect(200, "{\"box\":\"YES=\"}", "asked");
+	expect_header("Content-Type", "application/json");
+	expect_header("Cache-Control", "no-store");
+	ask_for_code("{\"box\":\"no\"}", "Origin: http://board:8080\r\n");
+	expect(403, "{\"box\":\"no\"}", "refused");
+	ask_for_code("{\"box\":\"YES=\"}", "Origin: http://elsewhere\r\n");
+	expect(403, "{\"error\":\"pages of others may not pair\"}", "by a page of others");
+	ask_for_code("{\"claim\":\"YES=\"}", "");
+	TEST_ASSERT_EQUAL_UINT(400, reply.status);
+	ask_for_code("[]", "");
+	TEST_ASSERT_EQUAL_UINT(400, reply.status);
+	web_get(&reply, "/codes");
+	TEST_ASSERT_EQUAL_UINT(405, reply.status);
+}
+
 static void test_pairing_from_another_address(void)
 {
 	static const char request[] = "POST /pair HTTP/1.1\r\nHost: board\r\nContent-Length: 76\r\n"
@@ -279,6 +305,7 @@ int main(int count, char **arguments)
 	RUN_TEST(test_config_and_metrics);
 	RUN_TEST(test_an_owner_without_answers);
 	RUN_TEST(test_pairing);
+	RUN_TEST(test_codes_for_the_table);
 	RUN_TEST(test_pairing_from_another_address);
 	RUN_TEST(test_pairing_in_pieces);
 	RUN_TEST(test_malformed_pairing);

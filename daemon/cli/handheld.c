@@ -1,0 +1,436 @@
+/*
+ * adjutant handheld: the console handheld. Here its parts are put together:
+ *
+ *   pages' HTTP ──► access ──► wire ◄──► broker
+ *                               │ views, events ▼ ▲ words
+ *                            console (pure) ◄── keys, lines ── screen or plain
+ */
+#include "daemon/cli/cli.h"
+#include "daemon/cli/handheld_access.h"
+#include "daemon/cli/handheld_console.h"
+#include "daemon/cli/handheld_plain.h"
+#include "daemon/cli/handheld_screen.h"
+#include "daemon/cli/handheld_wire.h"
+#include "daemon/cli/operator.h"
+
+#include <curl/curl.h>
+#include <errno.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct handheld {
+	struct texts *texts;
+	struct access access;
+	char directory[CONFIG_PATH];
+	struct loop *loop;
+	struct wire *wire;
+	struct console console;
+	struct plain plain;
+	bool is_plain, input_ended;
+	struct watch input;
+	struct timer tick;
+};
+
+struct flags {
+	const char *board, *state, *seat;
+	char *code;
+	bool plain;
+};
+
+/* ---- showing ---- */
+
+static void show(struct handheld *self)
+{
+	uint64_t now = time_now_us();
+
+	console_tick(&self->console, now);
+	if (self->is_plain)
+		plain_show(&self->plain, &self->console);
+	else
+		screen_draw(&self->console, now);
+	timer_set(&self->tick, console_deadline(&self->console, now));
+	if (self->input_ended && wire_waiting(self->wire) == 0)
+		loop_stop(self->loop);
+}
+
+static void tick_due(struct timer *timer)
+{
+	show(timer->owner);
+}
+
+/* ---- from the board ---- */
+
+static void on_view(void *owner, json_t *view)
+{
+	struct handheld *self = owner;
+
+	if (!view)
+		access_forget(self->directory, self->access.seat);
+	console_take_view(&self->console, view, time_now_us());
+	show(self);
+}
+
+static void on_event(void *owner, json_t *event)
+{
+	struct handheld *self = owner;
+
+	console_take_event(&self->console, event, time_now_us());
+	show(self);
+}
+
+static void on_link(void *owner, bool connected, bool online)
+{
+	struct handheld *self = owner;
+
+	console_set_link(&self->console, connected, online, time_now_us());
+	show(self);
+}
+
+static void on_answer(void *owner, const char *word, bool ok, const char *why)
+{
+	struct handheld *self = owner;
+
+	console_take_answer(&self->console, ok, why);
+	if (ok && strcmp(word, "unpair") == 0) /* the broker may hang up before it says so */
+		on_view(self, NULL);
+	else
+		show(self);
+}
+
+static void on_no_answer(void *owner, const char *word)
+{
+	struct handheld *self = owner;
+
+	(void)word;
+	console_miss_answer(&self->console);
+	show(self);
+}
+
+static void on_refused(void *owner)
+{
+	on_view(owner, NULL);
+}
+
+static void on_moved(void *owner)
+{
+	struct handheld *self = owner;
+
+	access_keep(self->directory, &self->access);
+}
+
+/* ---- from the player ---- */
+
+static void say(void *owner, const char *word)
+{
+	struct handheld *self = owner;
+
+	if (!wire_say(self->wire, word))
+		console_take_answer(&self->console, false, "there is no such word");
+}
+
+static void save(void *owner, const json_t *formations)
+{
+	struct handheld *self = owner;
+	int error = formations_keep(self->directory, formations);
+
+	if (error)
+		console_tell(&self->console, strerror(-error));
+}
+
+static void leave(void *owner)
+{
+	struct handheld *self = owner;
+
+	loop_stop(self->loop);
+}
+
+static void input_ready(struct watch *watch, uint32_t events)
+{
+	struct handheld *self = watch->owner;
+	char bytes[512];
+	ssize_t count;
+
+	if (!self->is_plain) {
+		if (events & (EPOLLHUP | EPOLLERR)) /* the terminal is gone */
+			loop_stop(self->loop);
+		screen_read(&self->console, time_now_us());
+		show(self);
+		return;
+	}
+	count = read(STDIN_FILENO, bytes, sizeof bytes);
+	if (count > 0) {
+		plain_take(&self->plain, &self->console, bytes, (size_t)count, time_now_us());
+	} else {
+		watch_remove(watch);
+		self->input_ended = true;
+	}
+	show(self);
+}
+
+static void on_signal(void *owner, int number)
+{
+	struct handheld *self = owner;
+
+	if (number != SIGWINCH) {
+		loop_stop(self->loop);
+	} else if (!self->is_plain) {
+		screen_resize();
+		show(self);
+	}
+}
+
+/* ---- running ---- */
+
+static int make(struct handheld *self)
+{
+	static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
+	const struct wire_events wire_events = {self,	   on_view,	 on_event,   on_link,
+						on_answer, on_no_answer, on_refused, on_moved};
+	const struct console_events events = {self, say, save, leave, random_below};
+	int error = loop_create(&self->loop);
+
+	console_init(&self->console, self->texts, &events);
+	json_decref(self->console.formations);
+	self->console.formations = formations_recall(self->directory);
+	if (!error)
+		error = timer_init(self->loop, &self->tick, tick_due, self);
+	if (!error)
+		error = wire_create(&self->wire, self->loop, &self->access, &wire_events);
+	if (!error)
+		error = loop_catch_signals(self->loop, signals, sizeof signals / sizeof *signals,
+					   on_signal, self);
+	if (!error)
+		error = watch_add(self->loop, &self->input, STDIN_FILENO, EPOLLIN, input_ready,
+				  self);
+	return error;
+}
+
+static void unmake(struct handheld *self)
+{
+	screen_stop();
+	wire_destroy(self->wire);
+	timer_finish(&self->tick);
+	watch_remove(&self->input);
+	console_finish(&self->console);
+	loop_destroy(self->loop);
+}
+
+static int run(struct handheld *self)
+{
+	struct line text;
+	int error;
+
+	self->input.fd = self->tick.watch.fd = -1;
+	error = make(self);
+	if (!error && !self->is_plain && !screen_start()) {
+		text = texts_say(self->texts, "console.no-terminal");
+		fprintf(stderr, "adjutant handheld: %s (--plain)\n", text.text);
+		unmake(self);
+		return EXIT_NOT_LEGAL;
+	}
+	if (!error) {
+		if (self->is_plain)
+			plain_start(&self->plain, &self->console, stdout);
+		wire_open(self->wire);
+		show(self);
+		error = loop_run(self->loop);
+	}
+	if (error)
+		fprintf(stderr, "adjutant handheld: %s\n", strerror(-error));
+	unmake(self);
+	return error ? EXIT_NOT_LEGAL : EXIT_FINE;
+}
+
+/* ---- coming to a seat ---- */
+
+static int complain(const struct handheld *self, const char *key)
+{
+	struct line text = texts_say(self->texts, key);
+
+	fprintf(stderr, "adjutant handheld: %s\n", text.text);
+	return EXIT_NOT_LEGAL;
+}
+
+/* the pages of the board on this machine; false after having said that there is none */
+static bool find_local(const struct flags *flags, char base[ACCESS_BASE])
+{
+	json_t *status = operator_ask(flags->state, json_pack("{s:s}", "do", "status"));
+
+	if (!status)
+		return false;
+	snprintf(base, ACCESS_BASE, "http://%s:%d/", json_text(status, "address"),
+		 (int)json_integer_value(json_object_get(status, "http")));
+	json_decref(status);
+	return true;
+}
+
+static int recall(struct handheld *self, const struct flags *flags)
+{
+	struct access other;
+	bool red = access_recall(self->directory, "red", &self->access) == 0;
+	bool blue = access_recall(self->directory, "blue", &other) == 0;
+
+	if (flags->seat)
+		return access_recall(self->directory, flags->seat, &self->access) == 0
+			       ? EXIT_FINE
+			       : complain(self, "console.no-seat");
+	if (red && blue)
+		return complain(self, "console.several-seats");
+	if (!red && !blue)
+		return complain(self, "console.no-seat");
+	if (blue && !red)
+		self->access = other;
+	return EXIT_FINE;
+}
+
+/* A device that is switched on again with the code that it had the first time still has its seat.
+ */
+static bool is_kept(struct handheld *self)
+{
+	struct access red, blue;
+	bool has_red = access_recall(self->directory, "red", &red) == 0;
+	bool has_blue = access_recall(self->directory, "blue", &blue) == 0;
+
+	if (has_red == has_blue)
+		return false;
+	self->access = has_red ? red : blue;
+	return true;
+}
+
+static int claim(struct handheld *self, const struct flags *flags, char *code)
+{
+	char base[ACCESS_BASE] = "";
+	enum access_fault fault;
+	int error;
+
+	if (!flags->board && !strchr(code, '#') && !find_local(flags, base))
+		return complain(self, "console.no-board");
+	fault = access_claim(&self->access, code, flags->board ? flags->board : base);
+	sodium_memzero(code, strlen(code)); /* the seat's keys follow from it: not for `ps` */
+	if (fault == ACCESS_REFUSED && is_kept(self))
+		return EXIT_FINE;
+	if (fault)
+		return complain(self, access_fault_key(fault));
+	error = access_keep(self->directory, &self->access);
+	if (error)
+		fprintf(stderr, "adjutant handheld: the seat cannot be kept in %s: %s\n",
+			self->directory, strerror(-error));
+	return EXIT_FINE;
+}
+
+/* Somebody at a terminal can type the code, and nobody else sees it. */
+static int ask_for_code(struct handheld *self, const struct flags *flags)
+{
+	struct line hint = texts_say(self->texts, "pair.hint");
+	struct line prompt = texts_say(self->texts, "pair.code");
+	char code[ACCESS_BASE];
+
+	printf("%s\n%s: ", hint.text, prompt.text);
+	fflush(stdout);
+	if (!fgets(code, sizeof code, stdin))
+		return complain(self, "console.no-seat");
+	code[strcspn(code, "\r\n")] = '\0';
+	return claim(self, flags, code);
+}
+
+static bool is_kept_here(const struct handheld *self)
+{
+	struct access access;
+
+	return access_recall(self->directory, "red", &access) == 0 ||
+	       access_recall(self->directory, "blue", &access) == 0;
+}
+
+static int take_seat(struct handheld *self, const struct flags *flags)
+{
+	if (flags->code)
+		return claim(self, flags, flags->code);
+	if (!flags->seat && !is_kept_here(self) && isatty(STDIN_FILENO))
+		return ask_for_code(self, flags);
+	return recall(self, flags);
+}
+
+static bool find_texts(struct handheld *self)
+{
+	char web[CONFIG_PATH], directory[CONFIG_PATH + 8], language[LANGUAGE_SIZE];
+
+	texts_choose(language);
+	config_find_web(web);
+	snprintf(directory, sizeof directory, "%s/lang", web);
+	if (web[0] && texts_load(&self->texts, directory, language) == 0)
+		return true;
+	fprintf(stderr,
+		"adjutant handheld: there are no texts in \"%s\": they belong to the pages, which "
+		"are installed beside this program\n",
+		directory);
+	return false;
+}
+
+/* ---- the command ---- */
+
+static bool read_flags(struct flags *flags, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--plain") == 0)
+			flags->plain = true;
+		else if (strcmp(argv[i], "--board") == 0 && i + 1 < argc)
+			flags->board = argv[++i];
+		else if (strcmp(argv[i], "--state") == 0 && i + 1 < argc)
+			flags->state = argv[++i];
+		else if (strcmp(argv[i], "--seat") == 0 && i + 1 < argc)
+			flags->seat = argv[++i];
+		else if (argv[i][0] == '-' || flags->code)
+			return false;
+		else
+			flags->code = argv[i];
+	}
+	return !flags->seat || strcmp(flags->seat, "red") == 0 || strcmp(flags->seat, "blue") == 0;
+}
+
+static int run_handheld(int argc, char **argv)
+{
+	static struct handheld self;
+	struct flags flags = {0};
+	struct line text;
+	int status;
+
+	if (!read_flags(&flags, argc, argv))
+		return command_misused(&command_handheld, "this cannot be understood");
+	if (sealing_init() < 0 || !find_texts(&self))
+		return EXIT_NOT_LEGAL;
+	curl_global_init(CURL_GLOBAL_DEFAULT);
+	config_default_state(self.directory);
+	self.is_plain = flags.plain;
+	status = take_seat(&self, &flags);
+	if (status == EXIT_FINE)
+		status = run(&self);
+	if (status == EXIT_FINE && !self.console.unpaired) {
+		text = texts_say(self.texts, "console.quit");
+		printf("%s\n", text.text);
+	}
+	texts_free(self.texts);
+	curl_global_cleanup();
+	return status;
+}
+
+const struct command command_handheld = {
+	.name = "handheld",
+	.arguments = "[--plain] [--board URL] [--state DIR] [--seat COLOUR] [CODE|URL]",
+	.summary = "play at a seat from this terminal",
+	.help = "CODE is what `adjutant pair` or the board's screen shows for a seat, as letters "
+		"or "
+		"as a whole\naddress. Without one the seat that this user had last is taken "
+		"again.\n\n"
+		"  --plain       line by line, for screen readers and pipes\n"
+		"  --board URL   the board's pages, http://HOST:PORT, if it is not on this "
+		"machine\n"
+		"  --state DIR   where the daemon on this machine keeps its state\n"
+		"  --seat COLOUR which seat to take again, if both are kept here\n\n"
+		"Arrow keys and Enter choose, Escape or Left goes back; l shows the own pieces "
+		"for a moment.\nLC_ALL, LC_MESSAGES and LANG choose the language.\n",
+	.run = run_handheld,
+};

@@ -1,0 +1,57 @@
+/*
+ * How a console handheld comes to its seat: by a code or an address, over the pages' HTTP; and how
+ * it keeps it, in a file that nobody else can read. The code itself never leaves the device.
+ */
+#ifndef CLI_HANDHELD_ACCESS_H
+#define CLI_HANDHELD_ACCESS_H
+
+#include "daemon/config.h"
+#include "daemon/sealing.h"
+
+#include <jansson.h>
+
+enum { ACCESS_BASE = 200 };
+
+struct access {
+	char base[ACCESS_BASE]; /* the address of the pages: scheme, host and port */
+	char host[CONFIG_NAME];
+	bool tls;
+	uint16_t mqtt_port;
+	char seat[8], board[CONFIG_NAME];
+	char user[TOKEN_TEXT], password[TOKEN_TEXT], client[TOKEN_TEXT];
+	uint8_t down[KEY_SIZE], up[KEY_SIZE];
+};
+
+/* Results of pairing beside 0; each has a sentence of its own. */
+enum access_fault {
+	ACCESS_FINE,
+	ACCESS_NO_CODE,	    /* that is not a code */
+	ACCESS_NO_BOARD,    /* that is not an address */
+	ACCESS_UNREACHABLE, /* nobody answers there */
+	ACCESS_REFUSED,	    /* used, too old or mistyped */
+	ACCESS_TOO_MANY,
+	ACCESS_IMPOSTOR,   /* the answer was not made by who made the code */
+	ACCESS_WRONG_SEAT, /* neither red nor blue */
+	ACCESS_NO_PORT,	   /* the board has no listener for consoles */
+};
+
+const char *access_fault_key(enum access_fault fault); /* of the catalogue */
+
+/* "CODE" or "http://HOST:PORT/play#CODE"; the latter has a base of its own. */
+enum access_fault access_claim(struct access *access, const char *code_or_url, const char *base);
+
+/* Asks the pages which port it is now; false if they do not say, or do not answer at once. */
+bool access_find_port(struct access *access);
+
+/* ---- kept seats ---- */
+
+/* All return 0 or -errno. `directory` is made if it is not there. */
+int access_keep(const char *directory, const struct access *access);
+int access_recall(const char *directory, const char *seat, struct access *access);
+void access_forget(const char *directory, const char *seat);
+
+/* Formations that were saved; never NULL. */
+json_t *formations_recall(const char *directory);
+int formations_keep(const char *directory, const json_t *formations);
+
+#endif

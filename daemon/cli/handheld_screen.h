@@ -1,0 +1,18 @@
+/*
+ * The console handheld on a whole terminal, by ncurses. It draws what the console says and turns
+ * keys into presses; the terminal is as it was when it ends, however that comes about.
+ */
+#ifndef CLI_HANDHELD_SCREEN_H
+#define CLI_HANDHELD_SCREEN_H
+
+#include "daemon/cli/handheld_console.h"
+
+bool screen_start(void); /* false if this is no terminal */
+void screen_stop(void);	 /* any number of times */
+
+void screen_draw(const struct console *console, uint64_t now_us);
+void screen_resize(void);
+/* Takes all keys that wait. */
+void screen_read(struct console *console, uint64_t now_us);
+
+#endif

@@ -1,0 +1,459 @@
+/*
+ * The console handheld in terminals, by real processes: two people with keyboards play a whole game
+ * at a virtual table, one of them in German on a very small screen; the daemon is restarted in
+ * between. What is on their screens is searched for ranks that are not theirs to know.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ADJUTANT, startDaemon } from './daemon.mjs';
+import { Hands } from './hands.mjs';
+import { Player, Table } from './players.mjs';
+import { loadGame } from './tape.mjs';
+import { Terminal } from './terminal.mjs';
+import { finish, test } from './tap.mjs';
+import { discover } from '../../web-ui/link/pair.js';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const game = loadGame(here('../games/barrage.game'));
+const RULES = { 'edition': 'barrage', 'debounce-ms': 1, 'settle-ms': 1500, 'jog-ms': 5, 'nudge-ms': 3000 };
+
+const catalogues = Object.fromEntries(['en', 'de'].map((language) => [
+	language,
+	{
+		...JSON.parse(readFileSync(here('../../web-ui/lang/en.json'))),
+		...JSON.parse(readFileSync(here(`../../web-ui/lang/${language}.json`))),
+	},
+]));
+
+/* the words that questions are answered with, by the keys of their menu items */
+const ANSWERS = { confirm: 'button.yes', deny: 'button.no' };
+
+/* Somebody at a terminal, who can do for Hands what a Player does. */
+class Keyboard {
+	#texts;
+	events = [];
+
+	constructor(t, daemon, command, { language = 'en', ...options } = {}) {
+		const locale = { en: 'C.UTF-8', de: 'de_DE.UTF-8' }[language];
+
+		this.#texts = catalogues[language];
+		this.state = { question: null };
+		this.link = { say: (word) => this.say(word) };
+		this.terminal = new Terminal([ADJUTANT, 'handheld', ...command], {
+			...options,
+			env: {
+				LC_ALL: '', LC_MESSAGES: '', LANG: locale, TERM: 'screen-256color',
+				ADJUTANT_STATE: '', STATE_DIRECTORY: '', XDG_STATE_HOME: options.home,
+			},
+		});
+		t.after(() => this.terminal.close());
+		this.#follow();
+	}
+
+	text(key, values = {}) {
+		return this.#texts[key].replace(/\{([a-z]+)\}/g, (whole, name) => values[name] ?? whole);
+	}
+
+	/* What the referee asks is read off the screen. */
+	#follow() {
+		const asks = (screen, key) => new RegExp(this.text(key, { squares: '([a-j]\\d+)' })
+			.replace('?', '\\?').replaceAll(' ', '\\s+')).exec(screen);
+
+		Object.defineProperty(this.state, 'question', {
+			enumerable: true,
+			get: () => {
+				const screen = [...this.terminal.screens].at(-1) ?? '';
+				const attack = asks(this.last ?? screen, 'ask.confirm-attack');
+
+				if (asks(this.last ?? screen, 'ask.confirm-places')) return { question: 'confirm-places', choices: [] };
+				if (attack) return { question: 'confirm-attack', choices: [attack[1]] };
+				return asks(this.last ?? screen, 'ask.target') ? { question: 'target', choices: this.choices() } : null;
+			},
+		});
+	}
+
+	/* the squares among the items of the menu */
+	choices() {
+		return (this.last ?? '').split('\n').map((line) => /(?:^|\s)([a-j]\d+)$/.exec(line)?.[1]).filter(Boolean);
+	}
+
+	async look() {
+		this.last = await this.terminal.look();
+		return this.last;
+	}
+
+	/* the label of the item that Enter would choose */
+	selected(screen) {
+		return /(?:^|\s)> (.*?)(?:\s+[v^])?$/m.exec(screen)?.[1];
+	}
+
+	/* Goes to an item of the menu; false if there is none. */
+	async find(label) {
+		const first = this.selected(await this.look());
+
+		for (let now = first, steps = 0; now !== label; steps++) {
+			if (steps > 0 && now === first) return false;
+			const before = now;
+			await this.terminal.press('Down');
+			for (let tries = 0; tries < 50; tries++) {
+				now = this.selected(await this.look());
+				if (now !== before) break;
+				await sleep(5);
+			}
+		}
+		return true;
+	}
+
+	/* Chooses it, and sees to it that something came of it: a menu may be new under the finger. */
+	async choose(label) {
+		if (!(await this.find(label))) throw new Error(`there is no ${label} on\n${this.last}`);
+		const before = this.last;
+		for (let tries = 0; tries < 40; tries++) {
+			if (tries % 8 === 0) await this.terminal.press('Enter');
+			await sleep(50);
+			if ((await this.look()) !== before) return;
+		}
+	}
+
+	/* What Hands says, by keys. */
+	async say(word) {
+		const [verb, argument] = word.split(' ');
+
+		await this.#home();
+		if (verb === 'formation') return this.paste(argument);
+		const label = verb === 'target' ? argument : this.text(ANSWERS[verb] ?? `button.${verb}`);
+		if (await this.find(label)) await this.choose(label);
+		return { ok: true };
+	}
+
+	/* back from battles and menus */
+	async #home() {
+		await this.terminal.press('Escape');
+		await sleep(80); /* an escape alone takes the terminal a moment */
+		await this.look();
+	}
+
+	async paste(rows) {
+		await this.choose(this.text('setup.paste'));
+		await this.terminal.type(rows);
+		await this.terminal.press('Enter');
+		await this.terminal.shows(this.text('want.place-on-table'));
+	}
+
+	/* piece by piece, those of a rank together; squares: {a7: '2', ..} */
+	async place(squares) {
+		const sorted = Object.entries(squares).sort(([, a], [, b]) => (a < b ? -1 : 1));
+
+		await this.choose(this.text('console.place'));
+		for (const [i, [sq, code]] of sorted.entries()) {
+			const rank = this.text(`rank.${code}`);
+			const left = sorted.slice(i).filter(([, each]) => each === code).length;
+
+			if (sorted[i - 1]?.[1] !== code) {
+				await this.terminal.shows(this.text('console.which-piece'));
+				await this.choose(`${rank} (${left})`);
+			}
+			await this.terminal.shows(this.text('console.which-square', { rank }));
+			await this.terminal.type(sq);
+			await this.terminal.until((screen) => this.selected(screen) === sq, sq);
+			await this.terminal.press('Enter');
+			await this.terminal.until((screen) => picture(screen).join().includes(`B${code}`), `${code} on ${sq}`);
+		}
+		await this.terminal.shows(this.text('want.place-on-table'));
+		await this.look();
+	}
+}
+
+/* {a7: '2', ..} of a side's rows, the lowest row first */
+function squaresOf(rows, first) {
+	return Object.fromEntries(rows.split('/').flatMap((row, y) =>
+		[...row].map((code, x) => ['abcdefghij'[x] + (first + y), code]).filter(([, code]) => code !== '.')));
+}
+
+/* the lines of the board's picture */
+const picture = (screen) => screen.split('\n').filter((line) => /^ ?\d+ [ [|]/.test(line)).map((line) => line.slice(0, 34));
+
+/* Nobody sees an enemy's rank on the board, and the own ones only while looking at them. */
+function verifyScreens(keyboard, own, enemy) {
+	const { screens } = keyboard.terminal;
+	let looked = 0;
+
+	assert.ok(screens.size > 20, `${screens.size} screens`);
+	for (const screen of screens) {
+		const board = picture(screen).join('\n');
+		const arranging = [keyboard.text('want.place-on-table'), keyboard.text('want.choose-setup'), keyboard.text('console.which-piece')]
+			.some((sentence) => screen.replace(/\s+/g, ' ').includes(sentence)) || /\? *$/m.test(screen.split('\n')[1]);
+
+		assert.doesNotMatch(board, new RegExp(`${enemy}[1-9MBF]`), screen);
+		if (!arranging && new RegExp(`${own}[1-9MBF]`).test(board)) {
+			assert.ok(screen.includes(keyboard.text('console.hide')), `ranks are open on\n${screen}`);
+			looked++;
+		}
+	}
+	return looked;
+}
+
+function keep(name, keyboard) {
+	const dir = process.env.CAPTURES;
+
+	if (!dir) return;
+	mkdirSync(dir, { recursive: true });
+	[...keyboard.terminal.screens].forEach((screen, i) => writeFileSync(join(dir, `${name}-${String(i).padStart(4, '0')}`), `${screen}\n`));
+}
+
+async function gatherAt(t, daemon) {
+	const spectator = new Player('spectator', await discover({ base: daemon.base }));
+	const table = new Player('table', await daemon.pair('table'));
+
+	t.after(() => [spectator, table].forEach(({ link }) => link.close()));
+	for (const player of [spectator, table])
+		await player.until(({ link, state }) => link.online && state, 'the board');
+	return { spectator, table };
+}
+
+test('whole_game_by_keys', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES });
+	const players = await gatherAt(t, daemon);
+	const home = (name) => join(daemon.dir, name);
+	const code = await daemon.demand({ do: 'pair', seat: 'red' });
+	const address = await daemon.demand({ do: 'pair', seat: 'blue' });
+	const red = new Keyboard(t, daemon, ['--board', daemon.base, code.code], { home: home('red') });
+	const blue = new Keyboard(t, daemon, [address.url], { home: home('blue'), language: 'de', columns: 40, rows: 20 });
+	Object.assign(players, { red, blue });
+	t.after((failure) => {
+		keep('red', red);
+		keep('blue', blue);
+		if (failure) console.error(`${red.last}\n\n${blue.last}`);
+	});
+
+	/* set-up, one by typing, one piece by piece */
+	for (const keyboard of [red, blue]) await keyboard.terminal.shows(keyboard.text('want.choose-setup'));
+	const squares = { red: squaresOf(game.setup.red, 1), blue: squaresOf(game.setup.blue, 7) };
+	const table = new Table(players.table);
+	await table.show([...Object.keys(squares.red), ...Object.keys(squares.blue)].map((sq) => `close ${sq}`));
+	await red.look();
+	await red.paste(game.setup.red);
+	await blue.look();
+	await blue.place(squares.blue);
+	for (const keyboard of [red, blue]) await keyboard.choose(keyboard.text('button.ready'));
+	await players.spectator.until(({ state }) => state.phase === 'play', 'the first turn');
+	await red.terminal.shows(red.text('want.your-turn'));
+	await blue.terminal.shows(blue.text('want.their-turn', { side: blue.text('side.red') }));
+
+	/* a refusal in the reader's language */
+	await blue.look();
+	await blue.choose(blue.text('button.more'));
+	await blue.choose(blue.text('button.offer-takeback'));
+	await blue.terminal.shows(blue.text('why.there is nothing to take back'));
+
+	/* the own army shows while it is wanted, and hides by itself */
+	await red.terminal.press('l');
+	await red.terminal.until((screen) => /R9/.test(picture(screen).join()), 'the own army');
+	await red.terminal.until((screen) => !/R9/.test(picture(screen).join()), 'the army to hide again');
+
+	const hands = new Hands(players, game, { table });
+	await hands.play(10);
+
+	/* the board is switched off and on: the seats come back by themselves, on whatever port */
+	await daemon.stop();
+	await red.terminal.shows(red.text('conn.lost'));
+	await blue.terminal.shows(blue.text('conn.lost'));
+	await daemon.start();
+	await red.terminal.shows(red.text('conn.back'));
+	await blue.terminal.shows(blue.text('conn.back'));
+	await hands.play();
+
+	for (const player of [players.spectator]) await player.until(({ state }) => state.phase === 'over', 'the end');
+	await red.terminal.press('Escape');
+	await blue.terminal.press('Escape');
+	await red.terminal.shows(`${red.text('result.you-win')} ${red.text('reason.flag')}`);
+	await blue.terminal.shows(`${blue.text('result.you-lose')}. ${blue.text('reason.flag')}`);
+	assert.deepEqual(players.spectator.state.moves.map((move) => move.split(' ')[0]), game.actions);
+	assert.ok(verifyScreens(red, 'R', 'B') > 0, 'red never looked');
+	verifyScreens(blue, 'B', 'R');
+
+	/* battles were shown with both ranks, and words of the menu did what they say */
+	assert.ok([...red.terminal.screens].some((screen) => screen.includes(red.text('battle.you-won'))));
+	await red.look();
+	await red.choose(red.text('button.rematch'));
+	await blue.terminal.shows(blue.text('tell.word.rematch', { side: blue.text('side.red') }));
+
+	/* what is kept is nobody else's business */
+	const kept = join(home('red'), 'adjutant');
+	assert.deepEqual(readdirSync(kept), ['handheld-red.json']);
+	assert.equal(statSync(join(kept, 'handheld-red.json')).mode & 0o777, 0o600);
+});
+
+test('comes_back_without_a_code', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES });
+	const { url } = await daemon.demand({ do: 'pair', seat: 'blue' });
+	const options = { home: join(daemon.dir, 'home') };
+	const first = new Keyboard(t, daemon, [url], options);
+
+	await first.terminal.shows(first.text('want.choose-setup'));
+	await first.terminal.press('q');
+	await first.terminal.shows(first.text('console.quit'));
+	const again = new Keyboard(t, daemon, [], options);
+	await again.terminal.shows(again.text('want.choose-setup'));
+
+	/* left for good: the seat is free, and the device forgets it */
+	await again.look();
+	await again.choose(again.text('button.more'));
+	await again.choose(again.text('button.unpair'));
+	await again.terminal.shows(again.text('confirm.unpair'));
+	await again.choose(again.text('button.yes'));
+	await again.terminal.shows(again.text('conn.unpaired'));
+	await again.terminal.press('q');
+	const last = new Keyboard(t, daemon, [], options);
+	await last.terminal.shows(last.text('pair.hint'));
+
+	/* a code that is typed, in capitals and with blanks; the pages' address is on the command line */
+	const { code } = await daemon.demand({ do: 'pair', seat: 'blue' });
+	const typed = new Keyboard(t, daemon, ['--board', daemon.base], options);
+	await typed.terminal.shows(typed.text('pair.hint'));
+	await typed.terminal.type(code.toUpperCase().replaceAll('-', ' '));
+	await typed.terminal.press('Enter');
+	await typed.terminal.shows(typed.text('want.choose-setup'));
+
+	/* and one that is no good */
+	const wrong = new Keyboard(t, daemon, ['--board', daemon.base, 'abcd'], { home: join(daemon.dir, 'other') });
+	await wrong.terminal.shows(wrong.text('pair.wrong').slice(0, 20)); /* the rest is wrapped */
+	const used = new Keyboard(t, daemon, ['--board', daemon.base, code], { home: join(daemon.dir, 'other') });
+	await used.terminal.shows(used.text('pair.refused').slice(0, 20));
+});
+
+test('too_small_and_resized', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES });
+	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const small = new Keyboard(t, daemon, [url], { home: join(daemon.dir, 'home'), columns: 39, rows: 20 });
+
+	await small.terminal.shows(small.text('console.too-small'));
+	await small.terminal.resize(40, 20);
+	await small.terminal.shows(small.text('want.choose-setup'));
+});
+
+/* However it ends, the terminal is as it was. */
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGABRT'])
+	test(`terminal_is_restored_after_${signal.toLowerCase()}`, async (t) => {
+		const daemon = await startDaemon(t, { game: RULES });
+		const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+		const { terminal } = new Keyboard(t, daemon, [url], { home: join(daemon.dir, 'home') });
+
+		await terminal.shows('Ready');
+		assert.equal(await terminal.ask('#{alternate_on}'), '1');
+		process.kill(childOf(Number(await terminal.ask('#{pane_pid}'))), signal);
+		while ((await terminal.ask('#{alternate_on}')) !== '0') await sleep(10);
+		await terminal.type('typed');
+		await terminal.shows('typed'); /* which is echoed again */
+	});
+
+/* the process that a shell has started */
+function childOf(parent) {
+	const [child] = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter((pid) => {
+		try {
+			return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1]) === parent;
+		} catch {
+			return false;
+		}
+	});
+
+	return Number(child);
+}
+
+/* ---- Battle Cards ---- */
+
+test('cards', async (t) => {
+	const cards = loadGame(here('../games/battle-cards.game'));
+	const daemon = await startDaemon(t, { game: { ...RULES, edition: 'battle-cards' } });
+	const { spectator, table } = await gatherAt(t, daemon);
+	const keyboards = [];
+
+	for (const [i, seat] of ['red', 'blue'].entries()) {
+		const { url } = await daemon.demand({ do: 'pair', seat });
+		const size = i === 0 ? {} : { columns: 40, rows: 20 };
+		keyboards.push(new Keyboard(t, daemon, [url], { home: join(daemon.dir, seat), ...size }));
+	}
+	const [red, blue] = keyboards;
+	t.after((failure) => {
+		keep('cards-red', red);
+		keep('cards-blue', blue);
+		if (failure) console.error(`${red.last}\n\n${blue.last}`);
+	});
+	const squares = [...Object.keys(squaresOf(cards.setup.red, 1)), ...Object.keys(squaresOf(cards.setup.blue, 8))];
+	await new Table(table).show(squares.map((sq) => `close ${sq}`));
+	for (const [keyboard, seat] of [[red, 'red'], [blue, 'blue']]) {
+		await keyboard.terminal.shows(keyboard.text('want.choose-setup'));
+		await keyboard.look();
+		await keyboard.paste(cards.setup[seat]);
+		await keyboard.look();
+		await keyboard.choose(keyboard.text('button.ready'));
+	}
+	await red.terminal.shows(red.text('want.your-turn'));
+
+	/* three new cards before the first move, one of which is exchanged: the other side learns that and no more */
+	await red.look();
+	await red.choose(red.text('hand.title'));
+	await red.choose(red.text('button.mulligan'));
+	await red.choose(red.text('button.yes'));
+	await blue.terminal.shows(blue.text('tell.cards', { side: blue.text('side.red') }));
+	await red.look();
+	await red.choose(red.text('hand.title'));
+	const card = red.selected(await red.look());
+	await red.choose(card);
+	await red.choose(red.text('button.exchange-card', { card }));
+	await red.choose(red.text('button.yes'));
+	await spectator.until(({ state }) => state.turn === 'blue', "blue's turn");
+	for (const screen of blue.terminal.screens)
+		assert.ok(!screen.includes(card), `blue sees red's ${card}:\n${screen}`);
+});
+
+/* ---- line by line ---- */
+
+/* The sentences of a handheld that is told these lines, each when what it waits for has been said. */
+async function converse(daemon, command, dialogue) {
+	const child = spawn(ADJUTANT, ['handheld', '--plain', ...command], {
+		env: { ...process.env, LC_ALL: '', LC_MESSAGES: '', LANG: 'en_GB.UTF-8', ADJUTANT_STATE: '', XDG_STATE_HOME: join(daemon.dir, 'plain') },
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	let said = '', from = 0;
+
+	child.stdout.on('data', (bytes) => { said += bytes; });
+	for (const [wait, line] of dialogue) {
+		while (!said.slice(from).includes(wait)) {
+			if (child.exitCode !== null) throw new Error(`it ended before "${wait}":\n${said}`);
+			await sleep(10);
+		}
+		from = said.length;
+		child.stdin.write(`${line}\n`);
+	}
+	child.stdin.end();
+	await once(child, 'exit');
+	return said;
+}
+
+test('line_by_line', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES });
+	const { spectator, table } = await gatherAt(t, daemon);
+	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const texts = catalogues.en;
+
+	await new Table(table).show([...Object.keys(squaresOf(game.setup.red, 1))].map((sq) => `close ${sq}`));
+	const said = await converse(daemon, [url], [
+		[texts['want.choose-setup'], texts['setup.paste']],
+		[texts['console.type-formation'], 'nonsense'],
+		['it needs 4 rows', game.setup.red],
+		[texts['want.place-on-table'], texts['button.ready']],
+		[texts['want.wait-ready'].replace('{side}', 'Blue'), 'l'],
+		['R9', 'done'],
+		[texts['why.the game is not going on'], 'q'],
+	]);
+	assert.ok(spectator.state.ready.red, 'red is not ready');
+	assert.ok(said.trimEnd().endsWith(texts['console.quit']), said);
+});
+
+await finish();
