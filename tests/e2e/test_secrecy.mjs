@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { fromHex, openText, seal } from '../../web-ui/link/code.js';
-import { figures, Intruder, isAdmitted, ROOT } from './intruder.mjs';
+import { figures, Intruder, isAdmitted, Refused, ROOT } from './intruder.mjs';
 import { QuickGame } from './quick_game.mjs';
 import { assertQuietLog, findIn, formationsOf } from './secrets.mjs';
 import { finish, test } from './tap.mjs';
@@ -197,7 +197,13 @@ test('a_thief_of_credentials_has_boxes_that_stay_shut', async () => {
 test('wills_are_held_to_the_same_rules', async () => {
 	const before = await situation();
 	const die = async (as, topic) => {
-		(await Intruder.connect(game.url, as, { will: { topic, payload: lies[topic], qos: 1, retain: true } })).cut();
+		const will = { topic, payload: lies[topic], qos: 1, retain: true };
+
+		try {
+			(await Intruder.connect(game.url, as, { will })).cut();
+		} catch (error) { /* later brokers do not even let in a will for themselves */
+			if (!(error instanceof Refused && topic.startsWith('$'))) throw error;
+		}
 	};
 
 	await Promise.all(Object.keys(lies).map((topic) => die({}, topic)));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What belongs to the configuration besides the program: that the manual page has every key of the
-# example, and that the service stays as closed as it is.
+# example and of the drivers, and that the service stays as closed as it is.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -38,6 +38,24 @@ keys_are_explained() {
 	[ $count -gt 30 ] || echo "the example has $count keys"
 }
 
+# A driver's keys are strings in its table of keys.
+driver_keys() { # DRIVER
+	sed -n -e 's/^\t\[KEY_[A-Z0-9_]*\] = "\([a-z0-9-]*\)",$/\1/p' -e 's/^} keys\[\] = {//;t list' \
+		-e d -e ':list' -e 's/[^"]*"\([a-z0-9-]*\)"[^"]*/\1\n/gp' "drivers/$1_settings.c" | grep .
+}
+
+driver_keys_are_explained() { # DRIVER LEAST
+	local key count=0
+	while read -r key; do
+		awk -v heading=".Ss [table] with driver = $1" -v key="$key" '
+			/^\.S[sh] / { here = $0 == heading }
+			here && /^\.It Cm / { for (i = 3; i <= NF; i++) if ($i == key) found = 1 }
+			END { exit !found }' "$page" || echo "$key of driver = $1 is not explained"
+		((count++))
+	done < <(driver_keys "$1")
+	[ $count -ge "$2" ] || echo "driver $1 has $count keys"
+}
+
 service_is_closed() {
 	systemd-analyze security --offline=true --threshold=$exposure --no-pager "$service" 2>&1 |
 		tail -n 1
@@ -45,6 +63,8 @@ service_is_closed() {
 }
 
 verdict every_key "$(keys_are_explained)"
+verdict every_key_of_reed "$(driver_keys_are_explained reed 11)"
+verdict every_key_of_serial "$(driver_keys_are_explained serial 4)"
 if systemd-analyze security --help 2>/dev/null | grep -q -- --offline; then
 	why=$(service_is_closed) && why=
 	verdict service_is_closed "$why"

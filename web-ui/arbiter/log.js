@@ -55,7 +55,12 @@ function read() {
 export class Log {
 	element;
 	#entries = read();
-	#list = h('ol', { class: 'log', reversed: true });
+	#list = h('ol', {
+		class: 'log',
+		reversed: true,
+		tabindex: 0, /* it can be scrolled by keys */
+		'aria-label': t('arbiter.log'),
+	});
 	#times;
 
 	constructor() {

@@ -38,6 +38,7 @@ export class Hand {
 	#touched; /* what is told when a piece is touched */
 	#overSq = null;
 	#dwell = null;
+	#lastDone = Promise.resolve();
 	#lastTouch = { sq: null, ms: 0 };
 
 	constructor({ pieces, contacts, nerves, wanted, touched }) {
@@ -147,14 +148,19 @@ export class Hand {
 
 	/* ---- many pieces ---- */
 
-	async #perform(steps) {
-		if (this.isBusy) return;
-		this.isBusy = true;
-		try {
-			await steps();
-		} finally {
-			this.isBusy = false;
-		}
+	/* One thing after the other: a second button is not lost because the first still works. */
+	#perform(steps) {
+		const done = this.#lastDone.then(async () => {
+			this.isBusy = true;
+			try {
+				await steps();
+			} finally {
+				this.isBusy = false;
+			}
+		});
+
+		this.#lastDone = done.catch(() => {});
+		return done;
 	}
 
 	/* Has this square as the referee has it; what looks right already is taken up once. */
