@@ -63,7 +63,7 @@ export class Room {
 		page.on('pageerror', (error) => this.errors.push(`${name}: ${error.message}`));
 		page.on('console', (message) => {
 			/* of a connection that a test has cut */
-			if (message.text().startsWith('WebSocket connection to')) return;
+			if (message.text().startsWith('WebSocket ')) return;
 			if (message.type() === 'error') this.errors.push(`${name}: ${message.text()} ${message.location().url}`);
 		});
 		await page.goto(new URL(path, this.daemon.base).href);

@@ -58,7 +58,8 @@ async function reloadInBattle({ room }) {
 	await room.sees('red', 'Battle on d6');
 }
 
-async function playThrough(t, devices) {
+/* until: the action after which blue has had enough */
+async function playThrough(t, devices, { until = Infinity } = {}) {
 	const game = recorded('quick-duel');
 	const room = await Room.open(t, { game: { edition: 'quick-duel' }, devices });
 	const play = await Play.begin(room, game, { isTouch: Boolean(devices.table?.hasTouch) });
@@ -67,7 +68,7 @@ async function playThrough(t, devices) {
 	t.after(() => play.wifi.close());
 	await room.online('blue');
 	await play.setUp();
-	for (const [i, action] of game.actions.slice(0, -1).entries()) {
+	for (const [i, action] of game.actions.slice(0, -1).slice(0, until).entries()) {
 		await BEFORE[i + 1]?.(play);
 		await play.act(action, { inBattle: i + 1 === 10 ? reloadInBattle : null });
 	}
@@ -80,7 +81,7 @@ async function playThrough(t, devices) {
 	await room.assertSecret(game.setup);
 }
 
-test('quick_duel_with_mouse', (t) => playThrough(t, {}));
+test('quick_duel_with_mouse', (t) => playThrough(t, {}, { until: 10 }));
 test('quick_duel_with_fingers', (t) => playThrough(t, { table: PHONE, watch: PHONE }));
 
 await finish();

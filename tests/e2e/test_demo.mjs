@@ -25,7 +25,7 @@ test('its_game_is_a_good_one', async () => {
 
 test('plays_a_whole_game', async () => {
 	const { stdout } = await demo(
-		'--game', path('tests/games/duel.game'), '--pace', '8', '--wait', '0', '--once',
+		'--game', path('tests/games/duel.game'), '--pace', '4', '--wait', '0', '--port', '0', '--once',
 	);
 	const { actions } = loadGame(path('tests/games/duel.game'));
 
@@ -36,7 +36,7 @@ test('plays_a_whole_game', async () => {
 });
 
 test('refuses_what_it_does_not_understand', async () => {
-	for (const args of [['--pace', '0'], ['--pace', 'x'], ['--nonsense'], ['--wait', '-1']])
+	for (const args of [['--pace', '0'], ['--pace', 'x'], ['--nonsense'], ['--wait', '-1'], ['--port', 'x']])
 		await assert.rejects(demo(...args), ({ code, stderr }) => code === 2 && /^usage/.test(stderr));
 	await assert.rejects(demo('--game', 'none.game'), ({ code }) => code === 1);
 });

@@ -2,7 +2,7 @@
  * A whole game at once: starts a virtual table, seats two scripted players, has them play a recorded
  * game with their hands while everyone can watch, and leaves the final position up until Ctrl-C.
  *
- *   node web-ui/demo/demo.mjs [--game NAME|FILE] [--pace N] [--wait SECONDS] [--once]
+ *   node web-ui/demo/demo.mjs [--game NAME|FILE] [--pace N] [--wait SECONDS] [--port N] [--once]
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,11 +15,12 @@ import { readGame } from './record.mjs';
 
 const FASTEST = 8; /* beyond that, messages take longer than hands */
 const TIMINGS = { 'debounce-ms': 20, 'settle-ms': 800, 'jog-ms': 400, 'nudge-ms': 3000 };
-const USAGE = `usage: demo.mjs [--game barrage|battle-cards|FILE] [--pace 1..${FASTEST}] [--wait SECONDS] [--once]
+const USAGE = `usage: demo.mjs [--game barrage|battle-cards|FILE] [--pace 1..${FASTEST}] [--wait SECONDS] [--port N] [--once]
 
   --game  the game that is played (barrage)
   --pace  how many times faster than people (3)
   --wait  before it begins, so that there is time to open a page (5)
+  --port  of the pages; 0: any that is free (8080)
   --once  ends after the game instead of waiting for Ctrl-C`;
 
 function readArguments() {
@@ -28,29 +29,37 @@ function readArguments() {
 			options: {
 				game: { type: 'string', default: 'barrage' },
 				pace: { type: 'string', default: '3' },
+				port: { type: 'string', default: '8080' },
 				wait: { type: 'string', default: '5' },
 				once: { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
 			},
 		});
-		const pace = Number(values.pace), wait = Number(values.wait);
+		const pace = Number(values.pace), wait = Number(values.wait), port = Number(values.port);
 		const own = fileURLToPath(new URL(`games/${values.game}.game`, import.meta.url));
 		const path = existsSync(own) ? own : values.game;
 
 		if (values.help || !(pace >= 1 && pace <= FASTEST) || !(wait >= 0)) return null;
-		return { path, pace, wait, once: values.once };
+		if (!Number.isInteger(port) || port < 0 || port > 65535) return null;
+		return { path, pace, wait, port, once: values.once };
 	} catch {
 		return null;
 	}
 }
 
-function configOf({ edition, options }, pace) {
+/* port 0: any that is free, for the websockets too */
+function configOf({ edition, options }, { pace, port }) {
 	const timings = Object.entries(TIMINGS).map(([name, ms]) => [name, Math.round(ms / pace)]);
 
 	return {
 		table: { driver: 'virtual' },
 		game: { edition, clock: 'fischer 5+3', ...options, ...Object.fromEntries(timings) },
-		network: { listen: '127.0.0.1', broadcast: 'revealed' },
+		network: {
+			listen: '127.0.0.1',
+			broadcast: 'revealed',
+			'http-port': port,
+			...(port === 0 ? { 'websocket-port': 0 } : {}),
+		},
 	};
 }
 
@@ -91,7 +100,7 @@ async function main() {
 		return 2;
 	}
 	const game = readGame(wanted.path);
-	const daemon = new Daemon(configOf(game, wanted.pace));
+	const daemon = new Daemon(configOf(game, wanted));
 	const interrupted = new Promise((resolve) => {
 		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve());
 	});
