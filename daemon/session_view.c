@@ -77,8 +77,8 @@ static struct situation situation_of(const struct session *session, enum audienc
 /* ---- what stands ---- */
 
 /*
- * Clocks and questions are looked up where they are kept: what was last told of them may have been
- * told by an earlier run, or have been answered since.
+ * Clocks, guides and questions are looked up where they are kept: what was last told of them may
+ * have been told by an earlier run, or have been answered since.
  */
 static void look_up_clock(struct session *session)
 {
@@ -122,6 +122,10 @@ static void look_up_standing(struct session *session)
 	struct standing *standing = &session->standing;
 
 	look_up_clock(session);
+	/* a pause or the arbiter ends them without a word, and what then is still wrong is said
+	 * anew */
+	if (session->referee.table.sent_count == 0)
+		standing->guide_count = 0;
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		standing->questions[i] = question_for(&session->referee, (enum side)i);
 		standing->asked[i] = standing->questions[i].question != QUESTION_NONE;

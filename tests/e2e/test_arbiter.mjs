@@ -36,6 +36,25 @@ test('a_contact_shows_to_the_arbiter', async (t) => {
 	await players.arbiter.until(() => row()[0] === '1', 'the closed contact');
 });
 
+/* The piece that won is put down while the arbiter corrects something else. */
+test('a_guide_ends_with_a_correction', async (t) => {
+	const game = await playQuickly(t, { seats, battles: false });
+	const { arbiter, spectator } = game.players;
+
+	await game.act(['open e4', 'close e5']);
+	await game.act(['open e7', 'close e6']);
+	await game.act(['open e5', 'open e6']);
+	await spectator.until(({ state }) => state.guides.length > 0, 'a guide');
+	await arbiter.say('correct a4 empty');
+	await game.table.show(['close e6', 'open a4']);
+	await arbiter.until(({ state }) => state.closed.split('/')[5][4] === '1', 'the contact');
+	await arbiter.say('correct done');
+	await spectator.until(
+		({ state }) => state.phase === 'play' && !state.correcting && state.guides.length === 0,
+		'play to go on',
+	);
+});
+
 test('after_the_end_a_latecomer_is_shown_all', async (t) => {
 	const game = await playQuickly(t, { config: { network: { broadcast: 'after' } } });
 	const { red } = game.players;
