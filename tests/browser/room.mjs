@@ -15,6 +15,8 @@ export const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const TIMINGS = { 'debounce-ms': 5, 'settle-ms': 250, 'jog-ms': 120, 'nudge-ms': 1500 };
 const PATIENCE_MS = 30000; /* for what must come; nothing depends on how soon */
 
+const RANKS = /Marshal|General|Colonel|Major|Captain|Lieutenant|Sergeant|Miner|Scout|\bSpy\b|Bomb/;
+
 const seatOf = { red: 'play', blue: 'play', table: 'table', arbiter: 'arbiter' };
 
 export class Room {
@@ -122,10 +124,6 @@ export class Room {
 
 	/* ---- what people see ---- */
 
-	text(name) {
-		return this.pages[name].locator('body').innerText();
-	}
-
 	sees(name, text) {
 		return this.pages[name].getByText(text).first().waitFor();
 	}
@@ -136,13 +134,27 @@ export class Room {
 			const audience = ['red', 'blue'].includes(name) ? name : 'public';
 
 			if (name === 'arbiter') continue;
+			this.#assertHeard(name, audience);
 			assert.deepEqual(leaksIn(traffic.read(), audience), [], `what ${name} was sent`);
+			if (audience === 'public')
+				assert.doesNotMatch(await this.pages[name].locator('body').innerText(), RANKS, `${name} names a rank`);
 			const shown = await this.pages[name].content();
 			for (const [side, rows] of Object.entries(setups))
 				if (side !== audience) assert.ok(!shown.includes(rows), `${name} shows the set-up of ${side}`);
 			await this.#assertNoPieces(name, audience);
 		}
 		assert.deepEqual(this.errors, []);
+	}
+
+	/* That nothing was found means something only where something was read: and what a seat was sent
+	 * would be found if another had got it. */
+	#assertHeard(name, audience) {
+		const heard = this.traffic[name].read().filter(({ value }) => value && typeof value === 'object');
+
+		assert.ok(heard.some(({ value }) => value.phase), `a view of ${name} was read`);
+		assert.ok(heard.some(({ value }) => value.event), `events of ${name} were read`);
+		if (audience !== 'public')
+			assert.notDeepEqual(leaksIn(heard, 'public'), [], `ranks of ${name} would be found`);
 	}
 
 	/* on no board picture stands a piece of another side with a rank on it */

@@ -59,8 +59,8 @@ export class Traffic {
 	}
 }
 
-/* Ranks in a message that the audience ('red', 'blue', 'public') must not have. shown: squares and
- * codes that a battle has disclosed to it are told in battles alone, so rows have none of them. */
+/* Ranks in a message that the audience ('red', 'blue', 'public') must not have. What a battle discloses
+ * to a seat is told in that battle alone, so its rows have no rank of the other side. */
 function searchMessage(value, audience, path, found) {
 	for (const [key, each] of Object.entries(value ?? {})) {
 		if (each !== null && typeof each === 'object')
