@@ -100,6 +100,17 @@ test('cards_are_accessible_and_fit', async (t) => {
 	await assertFits(room, 'with cards', LANGUAGES, ['red']);
 });
 
+test('a_wrong_code_is_explained', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+	const page = await room.visit('play', `play?lang=de#${'a'.repeat(26)}`);
+
+	await page.getByText('Der Code ist').waitFor(); /* well-formed, and nobody's */
+	await page.locator('#code').fill('abc');
+	await page.locator('form button').click();
+	await page.getByText('Das ist kein Code').waitFor();
+	assert.ok(!page.url().includes('aaaa'), 'the code does not stay in the address');
+});
+
 test('first_load_is_small', async (t) => {
 	const room = await Room.open(t, { seats: [] });
 

@@ -4,7 +4,7 @@
  * so that closing the page costs nothing; a tab remembers which seat is its own, because one browser
  * may have several.
  */
-import { PairError, pair } from '../link/pair.js';
+import { pair } from '../link/pair.js';
 import { byId, fill, h } from './dom.js';
 import { t } from './i18n.js';
 
@@ -37,12 +37,8 @@ function kept(seats) {
 	return mine ?? (all.length === 1 ? all[0] : null);
 }
 
-function reasonOf(error) {
-	const known = { 403: 'pair.refused', 429: 'pair.too-many' };
-
-	if (!(error instanceof PairError)) return String(error.message ?? error);
-	if (known[error.status]) return t(known[error.status]);
-	return error.status === 0 && error.message.startsWith('The board') ? t('pair.unreachable') : error.message;
+function reasonOf({ kind, message }) {
+	return kind ? t(`pair.${kind}`) : message;
 }
 
 async function claim(code) {
@@ -82,9 +78,7 @@ function askForCode(place, trouble) {
 					try {
 						resolve(await claim(field.value));
 					} catch (error) {
-						problem.textContent = /^That is not a code/.test(error.message)
-							? t('pair.wrong')
-							: reasonOf(error);
+						problem.textContent = reasonOf(error);
 					}
 				},
 			},
@@ -96,7 +90,6 @@ function askForCode(place, trouble) {
 			h('button', { class: 'strong' }, t('pair.go')),
 		);
 
-		fill(place, form);
 		place.replaceChildren(form);
 		field.focus();
 	});

@@ -1,5 +1,6 @@
 /* A game from a file, as `adjutant` writes them: what is needed to play it again. */
 import { readFileSync } from 'node:fs';
+import { homeOf, piecesOf } from '../common/squares.js';
 
 /* {edition, options, red, blue: names, setup: {red, blue}, actions: [{side, action}], result} */
 export function readGame(path) {
@@ -19,9 +20,5 @@ export function readGame(path) {
 
 /* the squares of a set-up's pieces */
 export function homesOf(side, setup, boardRows) {
-	const rows = setup.split('/'), first = side === 'red' ? 1 : boardRows + 1 - rows.length;
-
-	return rows.flatMap((row, y) =>
-		[...row].flatMap((code, x) => (code === '.' ? [] : [`${'abcdefghij'[x]}${first + y}`])),
-	);
+	return [...piecesOf(setup, homeOf(side, setup.split('/').length, boardRows)).keys()];
 }

@@ -9,12 +9,18 @@ const STARTING = 503;
 const TRIES = 20;
 const TRY_AGAIN_MS = 250;
 
-/* status: that of the answer; 0 if there was none, or the code could not even be tried */
+const KINDS = { 403: 'refused', 429: 'too-many' };
+
+/*
+ * status: that of the answer; 0 if there was none, or the code could not even be tried. kind: wrong,
+ * unreachable, impostor, refused or too-many, for those who have their own words; '' for others.
+ */
 export class PairError extends Error {
-	constructor(message, status) {
+	constructor(message, status, kind = KINDS[status] ?? '') {
 		super(message);
 		this.name = 'PairError';
 		this.status = status;
+		this.kind = kind;
 	}
 }
 
@@ -35,6 +41,7 @@ async function ask(fetch, url, options) {
 		throw new PairError(
 			'The board cannot be reached. Is this device in its network?',
 			0,
+			'unreachable',
 		);
 	}
 	const answer = (await response.json().catch(() => null)) ?? {};
@@ -85,6 +92,7 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 		throw new PairError(
 			'That is not a code: it has 26 letters and digits, a-z and 2-7.',
 			0,
+			'wrong',
 		);
 	const answer = await claim(fetch, new URL('/pair', base), toHex(derive(seed, 'claim')));
 	const down = derive(seed, 'down');
@@ -93,6 +101,7 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 		throw new PairError(
 			'The answer did not come from the board that made this code.',
 			0,
+			'impostor',
 		);
 	return {
 		...access,
