@@ -4,6 +4,7 @@
  * put the table right when they are told to.
  */
 import assert from 'node:assert/strict';
+import { clickIfThere } from './room.mjs';
 import { TableHand } from './table_hand.mjs';
 import { readGame } from '../e2e/tape.mjs';
 import { readFileSync } from 'node:fs';
@@ -92,7 +93,7 @@ export class Play {
 		for (let tries = 0; tries < 20; tries++) {
 			await page.waitForTimeout(150);
 			if (!(await ready.isVisible())) return;
-			await ready.click();
+			await clickIfThere(ready);
 		}
 	}
 
@@ -132,7 +133,8 @@ export class Play {
 		for (const side of ['red', 'blue'])
 			for (const word of ['confirm', `target ${to}`]) {
 				const button = this.room.pages[side].locator(`.answers [data-word="${word}"]`);
-				if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => {});
+
+				await clickIfThere(button);
 			}
 		return false;
 	}

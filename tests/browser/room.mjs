@@ -19,6 +19,11 @@ const RANKS = /Marshal|General|Colonel|Major|Captain|Lieutenant|Sergeant|Miner|S
 
 const seatOf = { red: 'play', blue: 'play', table: 'table', arbiter: 'arbiter' };
 
+/* A button may go away on its own while one reaches for it. */
+export async function clickIfThere(button) {
+	if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => {});
+}
+
 export class Room {
 	pages = {};
 	traffic = {};

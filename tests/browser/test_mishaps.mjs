@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/tap.mjs';
-import { PHONE, Room } from './room.mjs';
+import { PHONE, Room, clickIfThere } from './room.mjs';
 import { Play, recorded } from './play.mjs';
 import { Wifi } from './wifi.mjs';
 
@@ -36,7 +36,7 @@ async function knockOver(play) {
 	await play.putRight();
 	for (const side of ['red', 'blue']) {
 		const yes = room.pages[side].locator('.answers [data-word="confirm"]');
-		if (await yes.isVisible()) await yes.click();
+		await clickIfThere(yes);
 	}
 	await room.until(({ phase }) => phase === 'play', 'the game to go on');
 }
