@@ -64,12 +64,10 @@ static bool put_json(const struct connection *connection, json_t *answer)
 static bool begin_recording(struct connection *connection)
 {
 	struct control *control = connection->control;
-	char *head = control->events.recording_head(control->events.owner);
-	bool good = head && put(connection, head, strlen(head));
+	json_t *where = control->events.record(control->events.owner);
 
-	free(head);
-	connection->recording = true;
-	return good;
+	connection->recording = json_is_true(json_object_get(where, "ok"));
+	return put_json(connection, where);
 }
 
 static bool answer_line(struct connection *connection, const char *line, size_t length)

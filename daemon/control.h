@@ -1,7 +1,8 @@
 /*
  * The control socket: STATE/control.sock, for the operator on this machine (whoever may open it:
- * mode 0600). One JSON object a line in, one a line out. {"do":"record"} turns a connection into a
- * stream of what the table says, which lasts until the other end closes.
+ * mode 0600). One JSON object a line in, one a line out. {"do":"record"} is answered with the game
+ * and the last entry of the journal, and turns the connection into a stream of what the table says
+ * after that entry, which lasts until the other end closes.
  */
 #ifndef DAEMON_CONTROL_H
 #define DAEMON_CONTROL_H
@@ -15,7 +16,7 @@ struct control;
 struct control_events {
 	void *owner;
 	json_t *(*request)(void *owner, json_t *request); /* the answer becomes control's */
-	char *(*recording_head)(void *owner);		  /* the first lines; freed with free() */
+	json_t *(*record)(void *owner); /* where in the journal the stream begins; likewise */
 };
 
 /* Returns 0 or -errno after having logged why. */

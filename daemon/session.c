@@ -205,6 +205,19 @@ int session_commit(struct session *session)
 	return 0;
 }
 
+int session_write_down(struct session *session, int64_t *game, int64_t *entry)
+{
+	int error = 0;
+
+	if (!session->journal || session->input_length > 0)
+		error = session_commit(session);
+	if (error || !session->journal) /* a game that ended is signed with it */
+		return error ? error : -EIO;
+	*game = session->game;
+	*entry = journal_head(session->journal)->seq;
+	return 0;
+}
+
 /* ---- feeding ---- */
 
 static void collect(void *context, const struct output *output)

@@ -65,16 +65,22 @@ static json_t *request(void *owner, json_t *request)
 	return desk_request(&self->desk, request);
 }
 
-static char *recording_head(void *owner)
+static json_t *record(void *owner)
 {
 	struct adjutantd *self = owner;
+	int64_t game, entry;
 
-	return session_recording_head(self->session);
+	if (session_write_down(self->session, &game, &entry) != 0)
+		return json_pack("{s:b,s:s}", "ok", 0, "why",
+				 "nothing can be recorded while the archive cannot be written; see "
+				 "`adjutant status`");
+	return json_pack("{s:b,s:I,s:I}", "ok", 1, "game", (json_int_t)game, "entry",
+			 (json_int_t)entry);
 }
 
 int start_control(struct adjutantd *self)
 {
-	const struct control_events events = {self, request, recording_head};
+	const struct control_events events = {self, request, record};
 
 	return control_create(&self->control, self->loop, self->config.state_dir, &events);
 }

@@ -58,32 +58,35 @@ static bool send_request(int fd, json_t *request)
 	return good;
 }
 
-static json_t *receive_answer(int fd)
+FILE *operator_listen(const char *state_dir, json_t *request, json_t **answer)
 {
-	FILE *file = fdopen(dup(fd), "r");
-	json_t *answer = file ? json_loadf(file, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
+	int fd = operator_connect(state_dir);
+	FILE *stream = NULL;
+	const char *why;
 
-	if (file)
-		fclose(file);
-	return answer;
+	*answer = NULL;
+	if (fd >= 0 && send_request(fd, request) && (stream = fdopen(fd, "r")))
+		*answer = json_loadf(stream, JSON_DISABLE_EOF_CHECK, NULL);
+	json_decref(request);
+	if (fd < 0 || json_is_true(json_object_get(*answer, "ok")))
+		return stream;
+	why = json_string_value(json_object_get(*answer, "why"));
+	fprintf(stderr, "adjutant: %s\n", why ? why : "adjutantd gave no answer");
+	json_decref(*answer);
+	*answer = NULL;
+	if (stream)
+		fclose(stream);
+	else
+		close(fd);
+	return NULL;
 }
 
 json_t *operator_ask(const char *state_dir, json_t *request)
 {
-	int fd = operator_connect(state_dir);
-	json_t *answer = NULL;
-	const char *why;
+	json_t *answer;
+	FILE *stream = operator_listen(state_dir, request, &answer);
 
-	if (fd >= 0 && send_request(fd, request))
-		answer = receive_answer(fd);
-	json_decref(request);
-	if (fd < 0)
-		return NULL;
-	close(fd);
-	if (json_is_true(json_object_get(answer, "ok")))
-		return answer;
-	why = json_string_value(json_object_get(answer, "why"));
-	fprintf(stderr, "adjutant: %s\n", why ? why : "adjutantd gave no answer");
-	json_decref(answer);
-	return NULL;
+	if (stream)
+		fclose(stream);
+	return answer;
 }

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 extern const struct command command_status, command_pair, command_unpair, command_new,
 	command_continue, command_say, command_resign, command_pause, command_resume;
@@ -19,5 +20,8 @@ int operator_connect(const char *state_dir);
  * standard error why not, be it that the daemon refuses.
  */
 json_t *operator_ask(const char *state_dir, json_t *request);
+
+/* Likewise, and what the daemon goes on to say after its answer, line by line. */
+FILE *operator_listen(const char *state_dir, json_t *request, json_t **answer);
 
 #endif

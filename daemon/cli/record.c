@@ -5,6 +5,9 @@
  * The journal stamps with a clock that begins anew with every run of the daemon. A recording has
  * one clock, which begins with the first input; between two runs it goes on by the clock on the
  * wall.
+ *
+ * The recording of a running table has what the archive knows of its game so far, then what the
+ * daemon hears: whenever it is begun, it can be replayed from the game's beginning.
  */
 #include "daemon/cli/archive.h"
 #include "daemon/cli/operator.h"
@@ -13,8 +16,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 /* a beginning of the daemon */
 struct daemon_run {
@@ -30,6 +31,7 @@ struct taping {
 	int64_t last_us;      /* of the line before, on the recording's clock */
 	int64_t seen_us;      /* of the entry before, likewise ... */
 	int64_t seen_wall_ms; /* ... and on the wall's */
+	int64_t last_seq;     /* of the last entry to be taken */
 	char last_input[256];
 };
 
@@ -69,6 +71,11 @@ static int64_t place(struct taping *taping, int64_t t_us)
 	return at_us;
 }
 
+static void tape_line(struct taping *taping, int64_t t_us, struct text line)
+{
+	printf("%" PRId64 " %.*s\n", place(taping, t_us), (int)line.length, line.at);
+}
+
 /* ---- entries ---- */
 
 static void tape_inputs(struct taping *taping, const struct entry *entry)
@@ -81,8 +88,7 @@ static void tape_inputs(struct taping *taping, const struct entry *entry)
 
 		if (!text_number(word, INT64_MAX, &t_us) || !text_is_clean(line))
 			continue;
-		printf("%" PRId64 " %.*s\n", place(taping, (int64_t)t_us), (int)line.length,
-		       line.at);
+		tape_line(taping, (int64_t)t_us, line);
 		snprintf(taping->last_input, sizeof taping->last_input, "%.*s", (int)line.length,
 			 line.at);
 	}
@@ -146,6 +152,8 @@ static bool on_entry(void *context, const struct entry *entry)
 {
 	struct taping *taping = context;
 
+	if (entry->seq > taping->last_seq)
+		return false;
 	join_runs(taping, entry->seq);
 	if (strcmp(entry->kind, "unshelve") == 0)
 		join(taping, entry->t_us, entry->wall_ms);
@@ -180,65 +188,92 @@ static void put_head(const struct chronicle *chronicle)
 		puts("sensors reed");
 }
 
-static int tape(struct journal *journal, const struct archive_options *options)
+static int tape(struct taping *taping, const struct archive_options *options)
 {
-	struct taping taping = {0};
 	struct trouble trouble = {""};
 	struct chronicle chronicle;
-	int error = chronicle_read(&chronicle, journal, options->game, &trouble);
+	struct journal *journal;
+	int error, status = archive_open(&journal, &command_record, options);
 
+	if (status != EXIT_FINE)
+		return status;
+	error = chronicle_read(&chronicle, journal, options->game, &trouble);
 	if (!error) {
 		put_head(&chronicle);
 		chronicle_finish(&chronicle);
-		error = journal_each(journal, 0, "run", on_run, &taping, &trouble);
+		error = journal_each(journal, 0, "run", on_run, taping, &trouble);
 	}
 	if (!error)
-		error = journal_each(journal, options->game, NULL, on_entry, &taping, &trouble);
-	if (!error)
+		error = journal_each(journal, options->game, NULL, on_entry, taping, &trouble);
+	journal_close(journal);
+	return error ? archive_complain(&command_record, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
+}
+
+static int tape_game(const struct archive_options *options)
+{
+	struct taping taping = {.last_seq = INT64_MAX};
+	int status = tape(&taping, options);
+
+	if (status == EXIT_FINE)
 		tape_end(&taping);
 	free(taping.runs);
-	return error ? archive_complain(&command_record, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
+	return status;
 }
 
 /* ---- a table that is running ---- */
 
 /* Until the daemon ends, or whoever reads this. */
-static int tape_live(const char *state_dir)
+static void follow(struct taping *taping, FILE *stream)
 {
-	static const char request[] = "{\"do\":\"record\"}\n";
-	int fd = operator_connect(state_dir);
-	char bytes[4096];
-	ssize_t count;
+	char *text = NULL;
+	size_t room = 0;
+	ssize_t length;
 
-	if (fd < 0)
+	while (fflush(stdout) == 0 && (length = getline(&text, &room, stream)) > 0) {
+		struct text line = {text, (size_t)length - (text[length - 1] == '\n')};
+		struct text word = text_take_word(&line);
+		uint64_t t_us;
+
+		if (text_number(word, INT64_MAX, &t_us))
+			tape_line(taping, (int64_t)t_us, line);
+	}
+	free(text);
+}
+
+static int tape_running(const char *state_dir)
+{
+	struct archive_options options = {.state = state_dir};
+	struct taping taping = {0};
+	json_t *begun;
+	FILE *stream = operator_listen(state_dir, json_pack("{s:s}", "do", "record"), &begun);
+	int status;
+
+	if (!stream)
 		return EXIT_NOT_LEGAL;
-	count = send(fd, request, strlen(request), MSG_NOSIGNAL);
-	while (count > 0 && (count = recv(fd, bytes, sizeof bytes, 0)) > 0)
-		if (fwrite(bytes, 1, (size_t)count, stdout) != (size_t)count || fflush(stdout) != 0)
-			break;
-	close(fd);
-	return EXIT_FINE;
+	options.game = json_integer_value(json_object_get(begun, "game"));
+	taping.last_seq = json_integer_value(json_object_get(begun, "entry"));
+	json_decref(begun);
+	status = tape(&taping, &options);
+	if (status == EXIT_FINE) {
+		join_runs(&taping, taping.last_seq);
+		follow(&taping, stream);
+	}
+	fclose(stream);
+	free(taping.runs);
+	return status;
 }
 
 static int run(int argc, char **argv)
 {
 	struct archive_options options;
-	struct journal *journal;
 	int status;
 
 	if (argc == 1)
-		return tape_live(NULL);
+		return tape_running(NULL);
 	if (argc == 3 && strcmp(argv[1], "--state") == 0)
-		return tape_live(argv[2]);
+		return tape_running(argv[2]);
 	status = archive_options_read(&options, &command_record, TAKES_GAME, argc, argv);
-
-	if (status == EXIT_FINE)
-		status = archive_open(&journal, &command_record, &options);
-	if (status != EXIT_FINE)
-		return status;
-	status = tape(journal, &options);
-	journal_close(journal);
-	return status;
+	return status == EXIT_FINE ? tape_game(&options) : status;
 }
 
 const struct command command_record = {
@@ -247,10 +282,10 @@ const struct command command_record = {
 	.summary = "write what sensors and handhelds say, or said in a game, as a recording",
 	.help = "Prints the raw recording (.rec) of a game in the archive, for `adjutant replay` "
 		"and for\n"
-		"reports of faults; without a game that of the running table, from now on and "
-		"until "
-		"it is\n"
-		"interrupted. It never holds a rank: words that would give one away are "
+		"reports of faults; without a game that of the one at the running table, from its "
+		"beginning\n"
+		"and until it is interrupted. It never holds a rank: words that would give one "
+		"away are "
 		"hidden.\n"
 		"Where the daemon was started again it has a restart.\n"
 		"  --state DIR   where the board keeps its games, if it is not the usual place\n"
