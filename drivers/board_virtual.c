@@ -3,7 +3,8 @@
  * What it says is what a board's sensors would say, line by line.
  *
  * Which contacts are closed is remembered, so that the daemon can be told at any time; only the
- * page knows it after the daemon has been started anew.
+ * page knows it after the daemon has been started anew. Where a full frame shows nothing, no tag is
+ * seen any more either: a page that comes back, or another one, need not know what was told before.
  */
 #include "drivers/readings.h"
 
@@ -83,6 +84,19 @@ static void follow_tag(struct sensors *sensors, const struct reading *reading)
 		sensors->tags[sensors->tag_count++] = *reading;
 }
 
+static void drop_tags_outside(struct sensors *sensors, struct bits frame)
+{
+	for (unsigned i = sensors->tag_count; i-- > 0;) {
+		struct reading gone = sensors->tags[i];
+
+		if (bits_has(frame, gone.sq))
+			continue;
+		sensors->tags[i] = sensors->tags[--sensors->tag_count];
+		gone.closed = false;
+		sensors->listener.reading(sensors->listener.owner, &gone);
+	}
+}
+
 static bool hear(struct sensors *sensors, const char *line, size_t length)
 {
 	struct reading reading;
@@ -90,6 +104,7 @@ static bool hear(struct sensors *sensors, const char *line, size_t length)
 	if (!reading_parse(sensors->squares, line, length, &reading))
 		return false;
 	if (reading.kind == READING_FRAME) {
+		drop_tags_outside(sensors, reading.frame);
 		sensors->closed = reading.frame;
 		sensors->known = true;
 	} else if (reading.kind == READING_CONTACT && reading.closed) {
