@@ -122,7 +122,7 @@ unsigned desk_pair(struct desk *desk, const char *claim, const char *from, json_
 	case CLAIM_GRANTED:
 		*answer = sealed_credentials(desk, seat);
 		if (seat == SEAT_TABLE) /* what another device has asked for it could not read */
-			desk->codes_asked_ms = 0;
+			desk->codes_asked_ms = desk->pieces_asked_ms = 0;
 		log_info("seat %s is paired", seat_name(seat));
 		return 200;
 	case CLAIM_WRONG:

@@ -19,7 +19,8 @@ struct desk {
 	char address[CONFIG_NAME];  /* how handhelds reach this machine */
 	bool unpairing[SEAT_COUNT]; /* as soon as its answer is out */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
-	int64_t codes_asked_ms;	    /* the table's own time of its latest question for a code */
+	/* the table's own time of its latest questions, for a code and for its pieces */
+	int64_t codes_asked_ms, pieces_asked_ms;
 };
 
 enum { DESK_URL = 160 };
@@ -40,6 +41,12 @@ json_t *desk_page_config(const struct desk *desk);
  * {"ok":false,"why"}. A question of before (at) is not answered: somebody else may be repeating it.
  */
 unsigned desk_codes(struct desk *desk, const char *box, json_t **answer);
+
+/*
+ * POST /pieces: the virtual table asks in a box of its own, {"ask":"pieces","at":ms}, for the tags
+ * of the game's pieces, and is answered in a box as session_tags() has it. `at` as above.
+ */
+unsigned desk_pieces(struct desk *desk, const char *box, json_t **answer);
 
 /* A word of a seat or the arbiter, as session_events has it. */
 bool desk_word(struct desk *desk, enum audience speaker, const char *word, char why[]);

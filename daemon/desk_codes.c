@@ -3,52 +3,11 @@
  * only it can read the answer; whoever overhears both learns nothing. It gets codes for players'
  * seats that are free, never for one that is taken.
  */
-#include "daemon/desk.h"
+#include "daemon/desk_box.h"
 #include "daemon/log.h"
 #include "daemon/qr.h"
 
-#include <sodium.h>
 #include <stdlib.h>
-#include <string.h>
-
-enum {
-	QUESTION_MAX = 512, /* bytes of a box */
-	ANSWER_BLOCK = 4096,
-	ANSWER_MAX = 2 * ANSWER_BLOCK + BOX_OVERHEAD,
-};
-
-static json_t *unseal(const struct desk *desk, const char *encoded)
-{
-	uint8_t box[QUESTION_MAX];
-	char text[QUESTION_MAX];
-	size_t length, text_length;
-
-	if (sodium_base642bin(box, sizeof box, encoded, strlen(encoded), NULL, &length, NULL,
-			      sodium_base64_VARIANT_ORIGINAL) != 0 ||
-	    !seats_unseal(desk->seats, SEAT_TABLE, box, length, text, sizeof text, &text_length))
-		return NULL;
-	return json_loadb(text, text_length, JSON_REJECT_DUPLICATES, NULL);
-}
-
-static json_t *seal(const struct desk *desk, json_t *content)
-{
-	char *text = content ? json_dumps(content, JSON_COMPACT) : NULL;
-	char encoded[sodium_base64_ENCODED_LEN(ANSWER_MAX, sodium_base64_VARIANT_ORIGINAL)];
-	uint8_t box[ANSWER_MAX];
-	size_t length = 0;
-
-	if (text) {
-		length = seats_seal(desk->seats, SEAT_TABLE, text, strlen(text), ANSWER_BLOCK, box,
-				    sizeof box);
-		sodium_memzero(text, strlen(text));
-		free(text);
-	}
-	json_decref(content);
-	if (length == 0)
-		return NULL;
-	sodium_bin2base64(encoded, sizeof encoded, box, length, sodium_base64_VARIANT_ORIGINAL);
-	return json_pack("{s:s}", "box", encoded);
-}
 
 static json_t *offer(struct desk *desk, enum seat seat)
 {
@@ -65,32 +24,22 @@ static json_t *offer(struct desk *desk, enum seat seat)
 	return content;
 }
 
-/* a player's seat, asked for after everything that was asked for before */
-static bool read_question(struct desk *desk, json_t *question, enum seat *seat)
+static bool read_seat(json_t *question, enum seat *seat)
 {
 	const char *name = json_string_value(json_object_get(question, "seat"));
-	int64_t asked_ms = json_integer_value(json_object_get(question, "at"));
 
-	if (!name || !seat_parse(name, seat) || (*seat != SEAT_RED && *seat != SEAT_BLUE) ||
-	    asked_ms <= desk->codes_asked_ms)
-		return false;
-	desk->codes_asked_ms = asked_ms;
-	return true;
+	return name && seat_parse(name, seat) && (*seat == SEAT_RED || *seat == SEAT_BLUE);
 }
 
 unsigned desk_codes(struct desk *desk, const char *box, json_t **answer)
 {
-	json_t *question = unseal(desk, box);
+	json_t *question = desk_unseal(desk, box, &desk->codes_asked_ms);
 	enum seat seat;
-	bool good = read_question(desk, question, &seat);
+	bool good = read_seat(question, &seat);
 
 	json_decref(question);
-	if (good) {
-		*answer = seal(desk, offer(desk, seat));
-		return 200;
-	}
-	*answer = json_pack("{s:s}", "error",
-			    "Only the table's own page can ask for codes: open it anew with a code "
-			    "from the board's screen.");
-	return 403;
+	if (!good)
+		return desk_refuse(answer);
+	*answer = desk_seal(desk, offer(desk, seat));
+	return 200;
 }

@@ -32,6 +32,7 @@ struct http_answers {
 	 * (200, 403) and an answer as for pair.
 	 */
 	unsigned (*codes)(void *owner, const char *box, json_t **answer);
+	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
 };
 
 struct http_options {

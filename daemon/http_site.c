@@ -258,7 +258,9 @@ static enum MHD_Result pair(struct site *site, const struct request *request)
 	return give_json(request->connection, status, answer);
 }
 
-static enum MHD_Result codes(struct site *site, const struct request *request)
+/* what the virtual table asks for in a box of its own */
+static enum MHD_Result answer_box(struct site *site, const struct request *request,
+				  unsigned (*find)(void *owner, const char *box, json_t **answer))
 {
 	json_t *asked = posted(request), *answer = NULL;
 	const char *box = json_string_value(json_object_get(asked, "box"));
@@ -269,7 +271,7 @@ static enum MHD_Result codes(struct site *site, const struct request *request)
 		return refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
 				   "{\"error\":\"this is not {\\\"box\\\": base64}\"}");
 	}
-	status = site->answers.codes(site->answers.owner, box, &answer);
+	status = find(site->answers.owner, box, &answer);
 	json_decref(asked);
 	return give_json(request->connection, status, answer);
 }
@@ -282,7 +284,11 @@ static enum MHD_Result take_posted(struct site *site, const struct request *requ
 				   "{\"error\":\"pages of others may not pair\"}");
 	if (request->body && request->body->size > BODY_MAX)
 		return site_refuse_length(request->connection);
-	return strcmp(request->path, "/pair") == 0 ? pair(site, request) : codes(site, request);
+	if (strcmp(request->path, "/pair") == 0)
+		return pair(site, request);
+	return answer_box(site, request,
+			  strcmp(request->path, "/codes") == 0 ? site->answers.codes
+							       : site->answers.pieces);
 }
 
 static enum MHD_Result config(struct site *site, const struct request *request)
@@ -323,6 +329,7 @@ static const struct {
 	{"/metrics", for_reading, is_reading, metrics},
 	{"/pair", "POST", is_posting, take_posted},
 	{"/codes", "POST", is_posting, take_posted},
+	{"/pieces", "POST", is_posting, take_posted},
 };
 
 /* Where people look for pages, so that they find out why there are none. */

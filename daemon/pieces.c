@@ -1,12 +1,18 @@
 /* The pieces of a board. */
 #include "daemon/pieces.h"
 
+#include "daemon/sealing.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MAX = 16384 };
+enum {
+	FILE_MAX = 16384,
+	MADE_UP_BYTES = 7, /* of a number, as most tags have them */
+	MADE_UP_LINE = sizeof "tag 04112233445566 blue M\n"
+};
 
 #define FIRST_LINE "adjutant-pieces 1"
 
@@ -97,4 +103,63 @@ int pieces_read(const char *state_dir, char **lines, struct trouble *trouble)
 	}
 	*lines = kept;
 	return 0;
+}
+
+/* ---- pieces that are not of wood ---- */
+
+struct made_up {
+	uint8_t number[MADE_UP_BYTES]; /* first, by which they are sorted */
+	uint8_t side, piece;
+};
+
+static int by_number(const void *a, const void *b)
+{
+	return memcmp(a, b, MADE_UP_BYTES);
+}
+
+/* 48 random bits: that two of one game are the same is less likely than any other mishap */
+static unsigned draw_army(const struct edition *edition, enum side side, struct made_up *army)
+{
+	unsigned count = 0;
+
+	for (unsigned piece = 0; piece < PIECE_KINDS; piece++)
+		for (unsigned i = 0; i < edition->army[piece]; i++) {
+			struct made_up *new = &army[count++];
+
+			*new = (struct made_up){.side = (uint8_t)side, .piece = (uint8_t)piece};
+			random_fill(new->number, sizeof new->number);
+			new->number[0] = 0x04; /* as the best known maker's begin */
+		}
+	return count;
+}
+
+static void out_piece(struct out *out, const struct made_up *piece)
+{
+	char digits[3];
+
+	out_string(out, "tag ");
+	for (unsigned i = 0; i < MADE_UP_BYTES; i++) {
+		snprintf(digits, sizeof digits, "%02X", piece->number[i]);
+		out_string(out, digits);
+	}
+	out_char(out, ' ');
+	out_string(out, side_name(piece->side));
+	out_char(out, ' ');
+	out_char(out, piece_code(piece->piece));
+	out_char(out, '\n');
+}
+
+char *pieces_make_up(unsigned edition)
+{
+	struct made_up pieces[TABLE_TAGS];
+	unsigned count = draw_army(&editions[edition], SIDE_RED, pieces);
+	char lines[TABLE_TAGS * MADE_UP_LINE];
+	struct out out = out_init(lines, sizeof lines);
+
+	count += draw_army(&editions[edition], SIDE_BLUE, pieces + count);
+	/* by what was drawn, so that no rank is known by its place in the list */
+	qsort(pieces, count, sizeof *pieces, by_number);
+	for (unsigned i = 0; i < count; i++)
+		out_piece(&out, &pieces[i]);
+	return strdup(lines);
 }

@@ -15,6 +15,12 @@
  */
 int pieces_read(const char *state_dir, char **lines, struct trouble *trouble);
 
+/*
+ * The same for pieces that are not of wood: both armies of an edition, with numbers that nobody has
+ * seen before, in an order that tells nothing. NULL if there is no memory.
+ */
+char *pieces_make_up(unsigned edition);
+
 /* Makes the tags known to a referee that is prepared; false if a line makes no sense. */
 bool pieces_add(struct referee *referee, const char *lines);
 

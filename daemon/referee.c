@@ -216,9 +216,12 @@ static void take_input(const struct door *door, const struct input *input)
 			table_contact(table, input->t_us, input->sq, input->closed);
 		break;
 	case INPUT_TAG:
-		if (on_board && table_has_tags(table))
-			table_tag_seen(table, input->t_us, input->sq,
-				       table_find_tag(table, &input->tag), input->closed);
+		if (!on_board || !table_has_tags(table))
+			break;
+		table_tag_seen(table, input->t_us, input->sq, table_find_tag(table, &input->tag),
+			       input->closed);
+		if (referee->phase == PHASE_SETUP) /* its contact may have been in order before */
+			setup_check(door, input->t_us);
 		break;
 	case INPUT_WORD:
 		words_hear(door, input);

@@ -65,11 +65,12 @@ static const char *tag_trouble(const struct referee *referee, enum side side, un
 	return NULL;
 }
 
-/* takes the set-up from what the readers see */
+/* takes the set-up from what the readers see, as far as it is in order; NULL, or what is not */
 static const char *read_tags(struct referee *referee, enum side side)
 {
 	struct position *position = &referee->game.position;
 	struct bits half = half_of(referee, side), old = position->open.holds[side];
+	const char *trouble = NULL;
 
 	while (bits_any(old))
 		position_remove(position, bits_take(&old));
@@ -78,17 +79,16 @@ static const char *read_tags(struct referee *referee, enum side side)
 			table_set_home(&referee->table, i, SQ_OFF_BOARD);
 	while (bits_any(half)) {
 		unsigned sq = bits_take(&half), tag = referee->table.seen[sq][0];
-		const char *trouble = tag_trouble(referee, side, sq);
 
-		if (trouble)
-			return trouble;
-		if (tag == TAG_NONE || referee->table.tags[tag].side != side ||
+		if (!trouble)
+			trouble = tag_trouble(referee, side, sq);
+		if (tag >= referee->table.tag_count || referee->table.tags[tag].side != side ||
 		    bits_has(boards[position->open.board].lakes, sq))
 			continue;
 		position_put(position, sq, side, referee->tag_piece[tag]);
 		table_set_home(&referee->table, tag, sq);
 	}
-	return NULL;
+	return trouble;
 }
 
 static bool reads_tags(const struct referee *referee)
@@ -176,7 +176,10 @@ static void begin_if_both(const struct door *door, uint64_t t_us)
 		play_begin(door, t_us);
 }
 
-/* A side that has said ready is complete as soon as its squares are right. */
+/*
+ * What is read is taken over at once, so that its owner can be shown it. A side that has said ready
+ * is complete as soon as its squares are right.
+ */
 void setup_check(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
@@ -185,10 +188,11 @@ void setup_check(const struct door *door, uint64_t t_us)
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		enum side side = (enum side)i;
 		struct out why = out_init(unused, sizeof unused);
+		const char *trouble = NULL;
 
-		if (!referee->ready[side])
-			continue;
-		if (reads_tags(referee) && !referee->complete[side] && read_tags(referee, side))
+		if (reads_tags(referee) && !referee->complete[side])
+			trouble = read_tags(referee, side);
+		if (!referee->ready[side] || trouble)
 			continue;
 		if (!fits(referee, side, &why))
 			referee->complete[side] = false;

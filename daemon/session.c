@@ -295,6 +295,26 @@ static void notice_contacts(struct session *session)
 	session->changed |= topic_of(AUDIENCE_ARBITER);
 }
 
+/*
+ * While people set up, what the board reads of a side's pieces is shown to that side: each time
+ * that any of them has another place, whatever its rank.
+ */
+static void notice_tags(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+
+	if (referee->phase != PHASE_SETUP)
+		return;
+	for (unsigned i = 0; i < referee->table.tag_count; i++) {
+		const struct table_tag *tag = &referee->table.tags[i];
+
+		if (tag->home == session->shown_homes[i])
+			continue;
+		session->shown_homes[i] = tag->home;
+		session->changed |= topic_of(audience_of((enum side)tag->side));
+	}
+}
+
 /* A moment in which nobody waits for anything: what has come to pass without a word is written. */
 static void flush_due(struct timer *timer)
 {
@@ -305,6 +325,7 @@ static void flush_due(struct timer *timer)
 	session_feed(session, &tick); /* until when clocks have run is part of the state */
 	count_placed(session);
 	notice_contacts(session);
+	notice_tags(session);
 	if (session->line_count > 0 || session->input_length > 0 || session->changed ||
 	    state_is_news(session, state))
 		session_commit(session);

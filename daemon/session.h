@@ -103,6 +103,13 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 json_t *session_status(struct session *session);
 /* All that was heard so far is in the journal then, of this game up to this entry. 0 or -errno. */
 int session_write_down(struct session *session, int64_t *game, int64_t *entry);
+/*
+ * What a virtual table must know of the pieces that have tags, which is not their ranks:
+ * {"game":id,"contacts":whether there are reeds too,"red":[{"tag":"04A1B2","on":"e4"}..],"blue":..}
+ * by the tags' numbers; "on" is where the piece belongs, as everybody can see, and is left out for
+ * those that belong nowhere on the board.
+ */
+json_t *session_tags(const struct session *session);
 
 uint64_t session_seq(const struct session *session, enum audience audience);
 struct journal *session_journal(struct session *session);

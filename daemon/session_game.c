@@ -25,6 +25,7 @@ static void clear_game(struct session *session)
 	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
 	memset(session->recent, 0, sizeof session->recent);
 	memset(session->placed, 0, sizeof session->placed);
+	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
 	free(session->state);
 	session->state = NULL;
 	session->has_record = false;
@@ -458,13 +459,21 @@ static int leave_game(struct session *session, char why[SESSION_WHY])
 	return error;
 }
 
-/* A board that reads tags knows its pieces, if somebody has shown them to it. */
-static void note_pieces(struct session *session)
+/*
+ * A board that reads tags knows its pieces, if somebody has shown them to it. Those of a virtual
+ * table nobody needs to show; they are new for each game, or whoever has seen its page or has
+ * overheard it would know them again in the next.
+ */
+static void note_pieces(struct session *session, unsigned edition)
 {
 	struct trouble trouble = {""};
 	char *lines = NULL;
 	int error = pieces_read(session->config->state_dir, &lines, &trouble);
 
+	if (error == -ENOENT && session->config->driver == DRIVER_VIRTUAL) {
+		lines = pieces_make_up(edition);
+		error = lines ? 0 : -ENOENT;
+	}
 	if (!error)
 		session_note(session, "pieces", "", lines);
 	else if (error == -ENOENT)
@@ -491,7 +500,7 @@ static int write_new(struct session *session, const struct referee_options *opti
 	session_note(session, "start", "", start);
 	session_note(session, "table", "", table);
 	if (options->table.sensors & SENSOR_RFID)
-		note_pieces(session);
+		note_pieces(session, options->edition);
 	event = session_event(session, "game");
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
 	session_tell(session, EVERYONE, event);

@@ -52,7 +52,8 @@ struct session {
 	struct standing standing;
 	bool wants_rematch[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT];
-	struct bits shown_closed; /* contacts that the arbiter has been shown as closed */
+	struct bits shown_closed;	 /* contacts that the arbiter has been shown as closed */
+	uint8_t shown_homes[TABLE_TAGS]; /* of the tags, as their owners have been shown */
 	bool has_record;
 	bool between_games; /* the referee is not this game's: its state is not to be kept */
 

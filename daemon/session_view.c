@@ -63,7 +63,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.site = names->site,
 		.red_name = names->red,
 		.blue_name = names->blue,
-		.reads_tags = table_has_tags(&referee->table),
+		.reads_tags = table_has_tags(&referee->table) && referee->table.tag_count > 0,
 		.faulty = referee->table.faulty,
 		.closed = referee->table.closed,
 		.storage = session->journal ? "ok" : session->trouble.text,
@@ -199,6 +199,48 @@ json_t *session_status(struct session *session)
 			    json_string(session->journal ? "ok" : session->trouble.text));
 	json_object_set_new(status, "table", json_string(or_ok(session->board_trouble)));
 	return status;
+}
+
+/* ---- tags ---- */
+
+static int by_number(const void *a, const void *b)
+{
+	const struct table_tag *const *first = a, *const *second = b;
+
+	return memcmp((*first)->tag.id, (*second)->tag.id, TAG_BYTES);
+}
+
+static json_t *tag_json(const struct table_tag *tag)
+{
+	char number[2 * TAG_BYTES + 1] = "", name[SQ_NAME_SIZE];
+	json_t *json;
+
+	for (unsigned i = 0; i < tag->tag.length; i++)
+		snprintf(number + (size_t)2 * i, 3, "%02X", tag->tag.id[i]);
+	json = json_pack("{s:s}", "tag", number);
+	if (tag->home < SQ_COUNT) {
+		sq_format(tag->home, name);
+		json_object_set_new(json, "on", json_string(name));
+	}
+	return json;
+}
+
+/* Made from the table's part of the referee alone, which knows no rank; sorted, since the order in
+ * which pieces were enrolled would tell one. */
+json_t *session_tags(const struct session *session)
+{
+	const struct table *table = &session->referee.table;
+	const struct table_tag *sorted[TABLE_TAGS] = {NULL};
+	json_t *lists[SIDE_COUNT] = {json_array(), json_array()};
+
+	for (unsigned i = 0; i < table->tag_count; i++)
+		sorted[i] = &table->tags[i];
+	qsort(sorted, table->tag_count, sizeof *sorted, by_number);
+	for (unsigned i = 0; i < table->tag_count; i++)
+		json_array_append_new(lists[sorted[i]->side], tag_json(sorted[i]));
+	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->id, "contacts",
+			 (table->options.sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED],
+			 "blue", lists[SIDE_BLUE]);
 }
 
 /* ---- again ---- */

@@ -40,9 +40,16 @@ static unsigned codes(void *owner, const char *box, json_t **answer)
 	return desk_codes(&self->desk, box, answer);
 }
 
+static unsigned pieces(void *owner, const char *box, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return desk_pieces(&self->desk, box, answer);
+}
+
 int start_http(struct adjutantd *self)
 {
-	const struct http_answers answers = {self, pair, page_config, metrics, codes};
+	const struct http_answers answers = {self, pair, page_config, metrics, codes, pieces};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,
 				       .web_dir = self->config.web_dir,

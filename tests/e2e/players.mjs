@@ -23,6 +23,7 @@ export class Player {
 
 	constructor(name, access, { broadcast = 'none', times = {} } = {}) {
 		this.name = name;
+		this.access = access;
 		this.link = new Link(access, { ...TIMES, ...times });
 		this.link.addEventListener('message', ({ detail }) =>
 			this.#note(detail, broadcast),

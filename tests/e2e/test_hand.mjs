@@ -1,6 +1,6 @@
 /*
- * The virtual table's hand, without a page: what its movements make the contacts say is what a
- * board's contacts would say (gestures.md), and no more.
+ * The virtual table's hand, without a page: what its movements make the contacts and readers say is
+ * what those of a board would say (gestures.md), and no more.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,8 @@ import { Contacts } from '../../web-ui/table/contacts.js';
 import { Hand } from '../../web-ui/table/hand.js';
 import { Nerves } from '../../web-ui/table/nerves.js';
 import { Pieces } from '../../web-ui/table/pieces.js';
+import { Readers } from '../../web-ui/table/readers.js';
+import { TagSet } from '../../web-ui/table/tag_set.js';
 import { Dice } from './dice.mjs';
 import { finish, test } from './tap.mjs';
 
@@ -30,36 +32,59 @@ class Storage {
 	}
 }
 
-/* a table with pieces on it, and everything that its contacts say */
-function makeTable(on = {}, { random, storage, wanted = {}, id = 'a' } = {}) {
+/* {a4: 'red'} and {a4: {side: 'red', tag: '04A1'}} as the referee wants it */
+const wantedOf = (on) =>
+	new Map(Object.entries(on).map(([sq, each]) => [sq, typeof each === 'string' ? { side: each, tag: null } : each]));
+
+/* a table with pieces on it, and everything that its contacts and readers say */
+function makeTable(on = {}, { random, storage, wanted = {}, id = 'a', set = new TagSet(null) } = {}) {
 	const told = [], touched = [];
-	const contacts = new Contacts(
-		(sq) => pieces.at(sq) !== null || hand.under === sq,
-		(lines) => lines.forEach((line) => told.push({ line })),
+	const tell = (lines) => lines.forEach((line) => told.push({ line }));
+	const contacts = new Contacts((sq) => pieces.at(sq) !== null || hand.under === sq, tell);
+	const readers = new Readers(
+		(sq) => [pieces.tagAt(sq), hand.under === sq && hand.held?.tag].filter(Boolean),
+		tell,
+		random,
 	);
-	const nerves = new Nerves(contacts, random);
+	const nerves = new Nerves(contacts, readers, random);
 	const near = (sq) => ['a1', 'b1'].filter((each) => each !== sq && pieces.at(each));
-	const pieces = new Pieces((sq) => sq && nerves.changed(sq, near(sq)), storage);
+	const pieces = new Pieces(
+		(sq) => sq && nerves.changed(sq, near(sq), (each) => pieces.tagAt(each)),
+		set,
+		{ storage, random },
+	);
 	const hand = new Hand({
 		pieces,
 		contacts,
+		readers,
 		nerves,
-		wanted: () => new Map(Object.entries(wanted)),
+		wanted: () => wantedOf(wanted),
 		touched: (sq) => touched.push(sq),
 	});
 	const view = { id, edition: 'barrage', red: rowsOf(on, 'red'), blue: rowsOf(on, 'blue') };
 
 	pieces.adopt(view);
 	contacts.frame({ columns: 10, rows: 10 });
+	readers.report(pieces.all.map(([sq]) => sq));
 	told.length = 0;
 	return {
-		pieces, contacts, hand, nerves, touched, told,
+		pieces, contacts, readers, hand, nerves, touched, told,
 		/* what was said since the last time */
 		async heard(ms = 0) {
 			await sleep(ms);
 			return told.splice(0).map(({ line }) => line);
 		},
 	};
+}
+
+/* the tags of a game in which these pieces belong on the board: {a4: ['red', '04A1']} */
+async function makeSet(on = {}, { red = [], blue = [], phase = 'play' } = {}) {
+	const answer = { game: 'a', contacts: true, red: red.map((tag) => ({ tag })), blue: blue.map((tag) => ({ tag })) };
+
+	for (const [sq, [side, tag]] of Object.entries(on)) answer[side].push({ tag, on: sq });
+	const set = new TagSet(async () => answer);
+	await set.follow({ id: 'a', phase, moves: [], guides: [], tags: true });
+	return set;
 }
 
 test('carries_a_piece', async () => {
@@ -99,7 +124,7 @@ test('touches_what_it_is_held_against', async () => {
 	assert.deepEqual(await heard(420), ['open a4', 'open a5', 'close a5']);
 	assert.ok(hand.setDown('a5')); /* it is the same touch */
 	assert.deepEqual(await heard(200), []);
-	assert.deepEqual(pieces.hand, { side: 'red', from: 'a4' });
+	assert.deepEqual(pieces.hand, { side: 'red', from: 'a4', tag: null });
 	hand.over('b4');
 	assert.deepEqual(await heard(400), [], 'an own piece is not touched');
 	assert.ok(!hand.setDown('b4'));
@@ -161,12 +186,143 @@ test('remembers_where_pieces_stand', async () => {
 
 	before.hand.lift('a4');
 	const after = makeTable({ a4: 'red' }, { storage });
-	assert.deepEqual(after.pieces.hand, { side: 'red', from: 'a4' });
+	assert.deepEqual(after.pieces.hand, { side: 'red', from: 'a4', tag: null });
 	assert.deepEqual(after.pieces.all, [['a5', 'blue']]);
 	assert.ok(!after.pieces.adopt({ id: '', edition: 'barrage', red: EMPTY, blue: EMPTY }));
 	const another = makeTable({ b4: 'red' }, { storage, id: 'b' });
 	assert.deepEqual(another.pieces.all, [['b4', 'red']]);
 	assert.equal(another.pieces.hand, null);
+});
+
+/* ---- tags ---- */
+
+const READ_MS = 90; /* after which every reader has come round */
+
+test('a_tag_is_read_after_the_contact', async () => {
+	const set = await makeSet({ a4: ['red', '04A1'] });
+	const { hand, heard } = makeTable({ a4: 'red' }, { set });
+
+	hand.lift('a4');
+	assert.deepEqual(await heard(), ['open a4']);
+	assert.deepEqual(await heard(READ_MS), ['untag a4 04A1']);
+	hand.setDown('a5');
+	assert.deepEqual(await heard(), ['close a5']);
+	assert.deepEqual(await heard(READ_MS), ['tag a5 04A1']);
+});
+
+test('a_touch_shows_the_tag_where_it_touches', async () => {
+	const set = await makeSet({ a4: ['red', '04A1'], a5: ['blue', '04B1'] });
+	const { hand, heard } = makeTable({ a4: 'red', a5: 'blue' }, { set });
+
+	hand.lift('a4');
+	await heard(READ_MS);
+	hand.setDown('a5');
+	assert.deepEqual(await heard(500), ['open a5', 'tag a5 04A1', 'close a5', 'untag a5 04A1']);
+});
+
+test('a_slid_piece_is_read_on_its_way', async () => {
+	const set = await makeSet({ a4: ['red', '04A1'] });
+	const { hand, heard } = makeTable({ a4: 'red' }, { set });
+
+	hand.isSliding = true;
+	hand.lift('a4');
+	hand.over('a5');
+	assert.deepEqual((await heard(READ_MS)).sort(), ['close a5', 'open a4', 'tag a5 04A1', 'untag a4 04A1']);
+	hand.setDown('a5');
+	assert.deepEqual(await heard(READ_MS), []);
+});
+
+test('two_pieces_change_places', async () => {
+	const set = await makeSet({ a1: ['red', '04A1'], b1: ['red', '04A2'] }, { phase: 'setup' });
+	const { hand, pieces, heard } = makeTable({}, { set });
+
+	hand.lift('a1');
+	await hand.exchange('b1');
+	const lines = await heard(READ_MS);
+	assert.deepEqual(lines.filter((line) => !line.includes('tag')), ['open a1', 'open b1', 'close a1', 'close b1']);
+	assert.deepEqual(lines.filter((line) => line.startsWith('tag')).sort(), ['tag a1 04A2', 'tag b1 04A1']);
+	assert.deepEqual([pieces.tagAt('a1'), pieces.tagAt('b1'), pieces.hand], ['04A2', '04A1', null]);
+});
+
+test('one_from_beside_the_board_sends_the_other_there', async () => {
+	const set = await makeSet({ a1: ['red', '04A1'] }, { red: ['04A2'], phase: 'setup' });
+	const { hand, pieces } = makeTable({}, { set });
+
+	hand.take('red');
+	await hand.exchange('a1');
+	assert.equal(pieces.tagAt('a1'), '04A2');
+	assert.equal(pieces.beside('red'), 1);
+});
+
+test('each_piece_goes_back_where_it_belongs', async () => {
+	const homes = Object.fromEntries(['a1', 'b1', 'c1', 'd1'].map((sq, i) => [sq, ['red', `04A${i}`]]));
+	const set = await makeSet(homes, { red: ['04AA', '04AB'] }); /* two are out of the game */
+	const on = Object.fromEntries(Object.keys(homes).map((sq) => [sq, 'red']));
+	const wanted = Object.fromEntries(Object.entries(homes).map(([sq, [side, tag]]) => [sq, { side, tag }]));
+	const { hand, pieces } = makeTable(on, { set, wanted });
+
+	await hand.sweep(['b1', 'c1']);
+	assert.ok(hand.take('red') && hand.setDown('c1'));
+	assert.equal(pieces.tagAt('c1'), '04A2', 'who looks at its face takes the right one');
+	hand.lift('a1');
+	hand.setDown('b1');
+	hand.lift('d1');
+	hand.setDown('a1');
+	assert.deepEqual(hand.wrong(), ['b1', 'a1', 'd1']);
+	await hand.putRight(() => []);
+	for (const [sq, [, tag]] of Object.entries(homes)) assert.equal(pieces.tagAt(sq), tag);
+});
+
+test('pieces_are_taken_by_chance_while_people_set_up', async () => {
+	const red = Array.from({ length: 8 }, (_, i) => `04A${i}`);
+	const set = await makeSet({}, { red, phase: 'setup' });
+	const orders = new Set();
+
+	for (let i = 0; i < 5; i++) {
+		const { hand, pieces } = makeTable({}, { set });
+
+		await hand.placeAll(['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1'], 'red');
+		orders.add(pieces.all.map(([sq]) => pieces.tagAt(sq)).join());
+		assert.equal(pieces.beside('red'), 0);
+	}
+	assert.ok(orders.size > 1);
+});
+
+test('another_device_has_the_pieces_as_the_board_has_them', async () => {
+	const set = await makeSet({ a4: ['red', '04A1'] }, { red: ['04A2'] });
+	const { pieces } = makeTable({ a4: 'red', b4: 'red' }, { set });
+
+	assert.deepEqual([pieces.tagAt('a4'), pieces.tagAt('b4')], ['04A1', '04A2']);
+});
+
+/* ---- nerves ---- */
+
+test('a_shaky_hand_is_read_in_the_end', async () => {
+	const dice = new Dice(3);
+	const set = await makeSet({ a1: ['red', '04A1'], b1: ['red', '04A2'], e4: ['red', '04A3'] });
+	const { hand, nerves, heard, pieces } = makeTable(
+		{ a1: 'red', b1: 'red', e4: 'red' },
+		{ set, random: () => dice.throw() },
+	);
+	const seen = new Map(['a1', 'b1', 'e4'].map((sq) => [sq, [pieces.tagAt(sq)]]));
+	let misses = 0;
+
+	nerves.isShaky = true;
+	for (let i = 0; i < 12; i++) {
+		hand.lift('e4');
+		await sleep(READ_MS);
+		hand.setDown('e4');
+		await sleep(READ_MS);
+	}
+	for (const line of await heard(500)) {
+		const [verb, sq, tag] = line.split(' '), list = seen.get(sq) ?? [];
+
+		misses += verb === 'untag';
+		if (verb === 'tag') seen.set(sq, [...list, tag]);
+		if (verb === 'untag') seen.set(sq, list.filter((each) => each !== tag));
+	}
+	for (const [sq, tags] of seen) assert.deepEqual(tags, [pieces.tagAt(sq)].filter(Boolean), sq);
+	assert.ok(misses > 12, 'nothing was ever missed');
 });
 
 test('a_shaky_hand_keeps_within_limits', async () => {

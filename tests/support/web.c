@@ -124,6 +124,14 @@ static unsigned owner_codes(void *owner, const char *box, json_t **answer)
 	return box[0] == 'n' ? 403 : 200;
 }
 
+static unsigned owner_pieces(void *owner, const char *box, json_t **answer)
+{
+	unsigned status = owner_codes(owner, box, answer);
+
+	json_object_set_new(*answer, "what", json_string("pieces"));
+	return status;
+}
+
 /* ---- the process ---- */
 
 static void on_signal(void *owner, int number)
@@ -134,8 +142,8 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {&options, owner_pair, owner_config, owner_metrics,
-					     owner_codes};
+	const struct http_answers answers = {&options,	    owner_pair,	 owner_config,
+					     owner_metrics, owner_codes, owner_pieces};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

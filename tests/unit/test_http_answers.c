@@ -128,6 +128,21 @@ static void test_codes_for_the_table(void)
 	TEST_ASSERT_EQUAL_UINT(405, reply.status);
 }
 
+static void test_pieces_for_the_table(void)
+{
+	static const char request[] = "POST /pieces HTTP/1.1\r\nHost: board:8080\r\n%s"
+				      "Content-Length: 14\r\n\r\n{\"box\":\"YES=\"}";
+
+	serve_pages();
+	web_ask(&reply, request, "");
+	expect(200, "{\"box\":\"YES=\",\"what\":\"pieces\"}", "asked");
+	expect_header("Cache-Control", "no-store");
+	web_ask(&reply, request, "Origin: http://elsewhere\r\n");
+	expect(403, "{\"error\":\"pages of others may not pair\"}", "by a page of others");
+	web_get(&reply, "/pieces");
+	TEST_ASSERT_EQUAL_UINT(405, reply.status);
+}
+
 static void test_pairing_from_another_address(void)
 {
 	static const char request[] = "POST /pair HTTP/1.1\r\nHost: board\r\nContent-Length: 76\r\n"
@@ -306,6 +321,7 @@ int main(int count, char **arguments)
 	RUN_TEST(test_an_owner_without_answers);
 	RUN_TEST(test_pairing);
 	RUN_TEST(test_codes_for_the_table);
+	RUN_TEST(test_pieces_for_the_table);
 	RUN_TEST(test_pairing_from_another_address);
 	RUN_TEST(test_pairing_in_pieces);
 	RUN_TEST(test_malformed_pairing);
