@@ -18,7 +18,7 @@ export class Contacts {
 		this.#send = send;
 	}
 
-	/* All levels at once, for whoever may have missed something. */
+	/* All levels at once, for whoever may have missed something: a line. */
 	frame({ columns, rows }) {
 		const bits = allSquares(columns, rows).map((sq) => {
 			this.#told.set(sq, this.#level(sq));
@@ -29,7 +29,7 @@ export class Contacts {
 		);
 
 		this.#lines = [];
-		this.#send([`frame ${lines.join('/')}`]);
+		return `frame ${lines.join('/')}`;
 	}
 
 	/* Something was lifted or set down there. bounces: how often the contact goes to and fro. */

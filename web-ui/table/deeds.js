@@ -69,10 +69,18 @@ export class Deeds {
 		act();
 	}
 
-	/* Somebody of the same side stands there. */
+	/* Somebody of the same side stands there: where pieces are told apart, a reason to exchange them
+	 * as long as people set up. */
 	refuse(sq) {
+		const { hand, view, hover, draw } = this.#parts;
+		const { tags, phase } = view();
+
+		if (tags && phase === 'setup') {
+			hand.exchange(sq).then(draw);
+			return;
+		}
 		notice(t('table.occupied', { square: sq }));
-		this.#parts.hover(sq);
+		hover(sq);
 	}
 
 	async putRight() {

@@ -1,7 +1,7 @@
 /*
  * The hand over the table: it lifts, carries, slides, touches, sets down, and does what the referee
- * asks for. All that comes of it are pieces in other places, and contacts. Hands have no colour and
- * know no rules.
+ * asks for. All that comes of it are pieces in other places, contacts and tags. Hands have no colour
+ * and know no rules.
  */
 import { columnOf, rowOf, squareName } from '../common/squares.js';
 
@@ -33,19 +33,23 @@ export class Hand {
 	under = null; /* the square that a slid piece is on */
 	#pieces;
 	#contacts;
+	#readers;
 	#nerves;
-	#wanted; /* () => Map of square to side, as the referee has it */
+	#wanted; /* () => Map of square to {side, tag}, as the referee has it; tag null: any */
+	#know; /* () => a promise that what is wanted is known */
 	#touched; /* what is told when a piece is touched */
 	#overSq = null;
 	#dwell = null;
 	#lastDone = Promise.resolve();
 	#lastTouch = { sq: null, ms: 0 };
 
-	constructor({ pieces, contacts, nerves, wanted, touched }) {
+	constructor({ pieces, contacts, readers, nerves, wanted, touched, know = () => {} }) {
 		this.#pieces = pieces;
 		this.#contacts = contacts;
+		this.#readers = readers;
 		this.#nerves = nerves;
 		this.#wanted = wanted;
+		this.#know = know;
 		this.#touched = touched;
 	}
 
@@ -76,7 +80,7 @@ export class Hand {
 		if (!sq) return;
 		if (this.isSliding) this.#slide(before, sq);
 		if (this.#isEnemy(sq)) this.#dwell = setTimeout(() => this.touch(sq), DWELL_MS);
-		else if (!this.#pieces.at(sq) && !this.isSliding) this.#nerves.passes(sq);
+		else if (!this.#pieces.at(sq) && !this.isSliding) this.#nerves.passes(sq, this.held.tag);
 	}
 
 	/* The piece in the hand is held against this one. */
@@ -85,6 +89,7 @@ export class Hand {
 		clearTimeout(this.#dwell);
 		this.#lastTouch = { sq, ms: performance.now() };
 		this.#contacts.force(sq, false, TOUCH_MS);
+		this.#readers.touch(sq, this.held.tag);
 		this.#touched(sq);
 	}
 
@@ -129,11 +134,18 @@ export class Hand {
 	#slide(from, to) {
 		const passed = from ? between(from, to) : [];
 
-		for (const sq of passed.filter((each) => !this.#pieces.at(each)))
+		for (const sq of passed.filter((each) => !this.#pieces.at(each))) {
 			this.#contacts.force(sq, true, SLID_MS);
+			this.#readers.glimpse(sq, this.held.tag, SLID_MS);
+		}
 		if (this.#pieces.at(to)) return;
 		this.under = to;
-		this.#contacts.follow(to);
+		this.#follow(to);
+	}
+
+	#follow(sq) {
+		this.#contacts.follow(sq);
+		this.#readers.follow(sq);
 	}
 
 	/* stays: where a piece that was slid is let go, so that its contact does not change */
@@ -143,7 +155,7 @@ export class Hand {
 		clearTimeout(this.#dwell);
 		this.#overSq = null;
 		this.under = null;
-		if (under && under !== stays) this.#contacts.follow(under);
+		if (under && under !== stays) this.#follow(under);
 	}
 
 	/* ---- many pieces ---- */
@@ -163,33 +175,60 @@ export class Hand {
 		return done;
 	}
 
+	/*
+	 * The piece in the hand and the one on this square, of the same side, change places, as two hands
+	 * would do it; one from beside the board sends the other there.
+	 */
+	exchange(sq) {
+		const { side, from } = this.held;
+		const tag = this.#pieces.tagAt(sq);
+
+		this.#leave();
+		this.#pieces.decide();
+		return this.#perform(async () => {
+			this.#pieces.remove(sq);
+			await pause(STEP_MS);
+			if (from) this.#pieces.place(from, side, tag);
+			this.setDown(sq);
+		});
+	}
+
 	/* Has this square as the referee has it; what looks right already is taken up once. */
 	fix(sq) {
-		return this.#perform(() => this.#fix(sq));
+		return this.#perform(async () => {
+			await this.#know();
+			await this.#fix(sq);
+		});
 	}
 
 	async #fix(sq) {
-		const side = this.#wanted().get(sq) ?? null;
+		const { side = null, tag = null } = this.#wanted().get(sq) ?? {};
+		const { held } = this;
 
-		if (this.held && this.held.side !== side) this.putAside();
+		if (held && (held.side !== side || (tag && held.tag !== tag))) this.putAside();
 		if (this.#pieces.remove(sq)) await pause(STEP_MS);
 		if (!side) return;
-		if (!this.held) this.#grab(side);
+		if (!this.held) this.#grab(side, tag);
 		if (this.held?.from) await pause(STEP_MS);
 		this.setDown(sq);
 	}
 
-	/* a piece of this side that should not be where it is, or one from beside the board */
-	#grab(side) {
+	/* the piece that is wanted, or any of this side that should not be where it is, or one from beside
+	 * the board */
+	#grab(side, tag) {
 		const wanted = this.#wanted();
-		const stray = this.#pieces.all.find(([sq, each]) => each === side && wanted.get(sq) !== side);
+		const stray = this.#pieces.all.find(
+			([sq, each]) => each === side && wanted.get(sq)?.side !== side,
+		)?.[0];
+		const sq = tag ? this.#pieces.squareOf(tag) : stray;
 
-		return stray ? this.#pieces.lift(stray[0]) : this.#pieces.take(side);
+		return sq ? this.#pieces.lift(sq) : this.#pieces.take(side);
 	}
 
 	/* The whole table, and then what guides(), squares, still ask for. */
 	putRight(guides) {
 		return this.#perform(async () => {
+			await this.#know();
 			for (let [wrong] = this.wrong(); wrong; [wrong] = this.wrong()) {
 				await this.#fix(wrong);
 				await pause(STEP_MS);
@@ -206,7 +245,9 @@ export class Hand {
 	/* the squares that are not as the referee has them, those with too much first */
 	wrong() {
 		const wanted = this.#wanted();
-		const extra = this.#pieces.all.filter(([sq, side]) => wanted.get(sq) !== side);
+		const isRight = (sq, { side, tag } = {}) =>
+			side === this.#pieces.at(sq) && (!tag || tag === this.#pieces.tagAt(sq));
+		const extra = this.#pieces.all.filter(([sq]) => !isRight(sq, wanted.get(sq)));
 		const missing = [...wanted].filter(([sq]) => !this.#pieces.at(sq));
 
 		return [...extra, ...missing].map(([sq]) => sq);

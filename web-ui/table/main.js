@@ -1,12 +1,14 @@
 /*
  * The virtual table: a wooden board for those who have none yet. It shows the pieces' backs, tells the
- * daemon what the contacts under them say, and shows what the referee wants. It never says a move.
+ * daemon what the contacts and readers under them say, and shows what the referee wants. It never says
+ * a move.
  */
 import { takeSeat } from '../common/seat.js';
+import { notice } from '../common/dialog.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { byId, h } from '../common/dom.js';
 import { showStatus } from '../common/status.js';
-import { standing } from '../common/squares.js';
+import { allSquares, standing } from '../common/squares.js';
 import { Link } from '../link/link.js';
 import { Contacts } from './contacts.js';
 import { neighboursOf } from './deeds.js';
@@ -14,38 +16,60 @@ import { Hand } from './hand.js';
 import { Nerves } from './nerves.js';
 import { Pieces } from './pieces.js';
 import { TablePage } from './page.js';
-
-const wantedOf = (view) => new Map([...standing(view)].map(([sq, { side }]) => [sq, side]));
+import { Readers } from './readers.js';
+import { TagSet, askForPieces } from './tag_set.js';
 
 async function start() {
 	await loadLanguage();
 	document.title = t('table.title');
 	const access = await takeSeat(['table']);
 	const link = new Link(access);
+	const set = new TagSet(() => askForPieces(access));
 	const contacts = new Contacts(
 		(sq) => pieces.at(sq) !== null || hand.under === sq,
+		(lines) => set.hasContacts && link.table(lines),
+	);
+	const readers = new Readers(
+		(sq) => [pieces.tagAt(sq), hand.under === sq && hand.held?.tag].filter(Boolean),
 		(lines) => link.table(lines),
 	);
-	const nerves = new Nerves(contacts);
+	const nerves = new Nerves(contacts, readers);
 	const pieces = new Pieces((sq) => {
-		if (sq) nerves.changed(sq, neighboursOf(sq, pieces));
+		if (sq) nerves.changed(sq, neighboursOf(sq, pieces), (each) => pieces.tagAt(each));
 		page.draw();
-	});
+	}, set);
 	const hand = new Hand({
 		pieces,
 		contacts,
+		readers,
 		nerves,
-		wanted: () => wantedOf(link.state),
+		wanted: () =>
+			new Map([...standing(link.state)].map(([sq, { side }]) => [sq, { side, tag: set.on(sq) }])),
+		know: () => link.state.tags && set.refresh().catch(() => {}),
 		touched: (sq) => page.touched(sq),
 	});
 	const page = new TablePage({ access, link, pieces, hand, nerves });
-	const showAll = () => link.online && contacts.frame(link.state);
+	/* tags first: a frame ends what is told of the whole board */
+	const showAll = () => {
+		const { state } = link;
+
+		if (!link.online || !state || !pieces.isFor(state)) return;
+		link.table([
+			...readers.report(allSquares(state.columns, state.rows)),
+			contacts.frame(state),
+		]);
+	};
+	const adopt = () => {
+		if (!link.state || !set.isFor(link.state) || !pieces.adopt(link.state)) return;
+		showAll();
+		page.draw();
+	};
 
 	byId('main').replaceChildren(page.element);
 	showStatus(link);
 	link.addEventListener('state', () => {
 		if (!link.state) return;
-		if (pieces.adopt(link.state)) showAll();
+		set.follow(link.state).then(adopt, ({ message }) => notice(message, 'bad'));
 		page.draw();
 	});
 	link.addEventListener('event', ({ detail }) => page.tell(detail));

@@ -16,10 +16,14 @@ import { Trays } from './trays.js';
 const TURNED = 'adjutant/table-bottom';
 const TOUCHED_MS = 350;
 
+/* the rows at the edge of the board first */
 function squaresOfHome(side, { edition, columns, rows }) {
 	const { homeRows } = EDITIONS[edition], first = homeOf(side, homeRows, rows);
+	const all = allSquares(columns, rows).filter(
+		(sq) => rowOf(sq) >= first && rowOf(sq) < first + homeRows,
+	);
 
-	return allSquares(columns, rows).filter((sq) => rowOf(sq) >= first && rowOf(sq) < first + homeRows);
+	return side === 'red' ? all : all.reverse();
 }
 
 const isFull = ({ edition, columns }) => armySize(edition) === columns * EDITIONS[edition].homeRows;
@@ -104,7 +108,7 @@ export class TablePage {
 	#buildButtons() {
 		const button = (key, go, kind = '') => h('button', { class: kind, onclick: go }, t(key));
 		const fillSide = (side) => () =>
-			this.#hand.placeAll(squaresOfHome(side, this.#view), side).then(() => this.draw());
+			this.#hand.placeAll(this.#squaresToFill(side), side).then(() => this.draw());
 
 		return {
 			right: button('table.put-right', () => this.#deeds.putRight()),
@@ -115,6 +119,15 @@ export class TablePage {
 			turn: button('table.turn-board', () => this.#turn()),
 			knock: button('table.knock', () => this.#deeds.knock(), 'danger'),
 		};
+	}
+
+	/* as many as an army has pieces, if there are more in the box */
+	#squaresToFill(side) {
+		const missing = armySize(this.#view.edition) - this.#pieces.count(side);
+
+		return squaresOfHome(side, this.#view)
+			.filter((sq) => !this.#pieces.at(sq))
+			.slice(0, Math.max(0, missing));
 	}
 
 	#buildControls() {
@@ -213,11 +226,12 @@ export class TablePage {
 			);
 		const isWhole = isFull(view);
 		this.#parts.setupHint.textContent = t(
-			view.tags ? 'table.no-tags' : isWhole ? 'table.fill-hint' : 'table.place-hint',
+			view.tags ? 'table.tags-hint' : isWhole ? 'table.fill-hint' : 'table.place-hint',
 		);
 		for (const side of ['red', 'blue']) {
-			buttons[side].hidden = !isWhole;
-			buttons[side].disabled = this.#pieces.beside(side) === 0;
+			/* without tags it matters which squares are filled, unless all are */
+			buttons[side].hidden = !isWhole && !view.tags;
+			buttons[side].disabled = this.#pieces.count(side) >= armySize(view.edition);
 		}
 		buttons.clear.disabled = this.#pieces.all.length === 0;
 	}

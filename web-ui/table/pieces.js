@@ -1,6 +1,7 @@
 /*
  * The wooden pieces: which square holds one of which side, what is in the hand, how many lie beside
- * the board. They have no ranks here; only their owners' handhelds know those. What stands where is
+ * the board. They have no ranks here; only their owners' handhelds know those. On a board that reads
+ * tags each has its own tag, and then it matters which of them stands where. What stands where is
  * remembered on this device, as wood stays where it is when a page is closed.
  */
 import { armySize } from '../common/editions.js';
@@ -9,42 +10,64 @@ import { standing } from '../common/squares.js';
 const KEPT = 'adjutant/table';
 
 export class Pieces {
-	hand = null; /* {side, from}: from is null if it came from beside the board */
-	#on = new Map();
+	/* {side, from, tag}: from is null if it came from beside the board, and then tag is, too: which
+	 * one it was is decided when it is set down */
+	hand = null;
+	#on = new Map(); /* square to {side, tag}; tag is null where none are read */
 	#game = '';
 	#army = 0;
+	#set;
 	#changed;
 	#storage;
+	#random;
 
-	/* changed(sq): something was lifted or set down there; null: only the hand has changed */
-	constructor(changed, storage = globalThis.localStorage) {
+	/* changed(sq): something was lifted or set down there; null: only the hand has changed; set: as
+	 * tag_set.js has it */
+	constructor(changed, set, { storage = globalThis.localStorage, random = Math.random } = {}) {
 		this.#changed = changed;
+		this.#set = set;
 		this.#storage = storage;
+		this.#random = random;
 	}
 
 	/*
 	 * The game of this view is on the table now. Returns whether it is another one than before:
-	 * then the pieces stand as they are remembered or, by want of that, as the view has them.
+	 * then the pieces stand as they are remembered or, by want of that, as the board has them.
 	 */
 	adopt({ id, edition, ...view }) {
 		if (id === '' || id === this.#game) return false;
 		this.#game = id;
 		this.#army = armySize(edition);
 		if (!this.#recall()) {
-			this.#on = new Map([...standing(view)].map(([sq, { side }]) => [sq, side]));
 			this.hand = null;
+			this.#on = new Map(this.#set.places);
+			for (const [sq, { side }] of standing(view))
+				if (!this.#on.has(sq)) this.#on.set(sq, { side, tag: this.#choose(side, sq) });
 		}
 		this.#remember();
 		return true;
 	}
 
+	isFor({ id }) {
+		return id === this.#game;
+	}
+
 	at(sq) {
-		return this.#on.get(sq) ?? null;
+		return this.#on.get(sq)?.side ?? null;
+	}
+
+	tagAt(sq) {
+		return this.#on.get(sq)?.tag ?? null;
+	}
+
+	/* where the piece with this tag stands; null if it does not */
+	squareOf(tag) {
+		return [...this.#on].find(([, each]) => each.tag === tag)?.[0] ?? null;
 	}
 
 	/* [square, side] of all that stand on the board */
 	get all() {
-		return [...this.#on];
+		return [...this.#on].map(([sq, { side }]) => [sq, side]);
 	}
 
 	count(side) {
@@ -52,31 +75,31 @@ export class Pieces {
 	}
 
 	beside(side) {
-		return Math.max(0, this.#army - this.count(side) - (this.hand?.side === side ? 1 : 0));
+		const total = this.#set.of(side).length || this.#army;
+
+		return Math.max(0, total - this.count(side) - (this.hand?.side === side ? 1 : 0));
 	}
 
 	/* ---- what a hand does; each returns whether it could be done ---- */
 
 	lift(sq) {
-		const side = this.at(sq);
-
-		if (!side || this.hand) return false;
-		this.hand = { side, from: sq };
+		if (!this.at(sq) || this.hand) return false;
+		this.hand = { ...this.#on.get(sq), from: sq };
 		return this.#change(sq, null);
 	}
 
 	take(side) {
 		if (this.hand || this.beside(side) === 0) return false;
-		this.hand = { side, from: null };
+		this.hand = { side, from: null, tag: null };
 		return this.#change(null);
 	}
 
 	setDown(sq) {
-		const { side } = this.hand ?? {};
+		const { side, tag } = this.hand ?? {};
 
 		if (!side || this.at(sq)) return false;
 		this.hand = null;
-		return this.#change(sq, side);
+		return this.#change(sq, { side, tag: tag ?? this.#choose(side, sq) });
 	}
 
 	putAside() {
@@ -85,18 +108,38 @@ export class Pieces {
 		return this.#change(null);
 	}
 
+	/* Which piece it is that came from beside the board is decided now. */
+	decide() {
+		if (this.hand) this.hand.tag ??= this.#choose(this.hand.side, null);
+	}
+
 	/* off the board at once, by whatever other hand */
 	remove(sq) {
 		return this.at(sq) !== null && this.#change(sq, null);
 	}
 
-	/* from beside the board at once */
-	place(sq, side) {
-		return !this.at(sq) && this.beside(side) > 0 && this.#change(sq, side);
+	/* from beside the board at once; tag: this piece and no other */
+	place(sq, side, tag = null) {
+		if (this.at(sq) || this.beside(side) === 0) return false;
+		return this.#change(sq, { side, tag: tag ?? this.#choose(side, sq) });
 	}
 
-	#change(sq, side) {
-		if (sq && side) this.#on.set(sq, side);
+	/*
+	 * Which piece is taken: the one that belongs there, or else one that is missing, as people see
+	 * on its face; otherwise any. null where pieces have no tags.
+	 */
+	#choose(side, sq) {
+		const lying = this.#set.of(side).filter((tag) => tag !== this.hand?.tag && !this.squareOf(tag));
+		const missing = lying.filter((tag) => this.#set.isInPlay(tag));
+		const some = missing.length > 0 ? missing : lying;
+		const own = this.#set.on(sq);
+
+		if (own && lying.includes(own)) return own;
+		return some[Math.floor(this.#random() * some.length)] ?? null;
+	}
+
+	#change(sq, piece) {
+		if (sq && piece) this.#on.set(sq, piece);
 		else if (sq) this.#on.delete(sq);
 		this.#remember();
 		this.#changed(sq);
@@ -109,7 +152,7 @@ export class Pieces {
 		const { hand } = this;
 
 		try {
-			this.#storage?.setItem(KEPT, JSON.stringify({ game: this.#game, on: this.all, hand }));
+			this.#storage?.setItem(KEPT, JSON.stringify({ game: this.#game, on: [...this.#on], hand }));
 		} catch {
 			/* a device that keeps nothing shows the pieces as the game has them */
 		}
@@ -119,7 +162,7 @@ export class Pieces {
 		try {
 			const kept = JSON.parse(this.#storage?.getItem(KEPT));
 
-			if (kept?.game !== this.#game) return false;
+			if (kept?.game !== this.#game || kept.on.some(([, { side }]) => !side)) return false;
 			this.#on = new Map(kept.on);
 			this.hand = kept.hand;
 			return true;

@@ -1,0 +1,156 @@
+/*
+ * A board that reads tags, and nobody who has one: the virtual table's pieces have tags that were made
+ * up for this game. They are exchanged until the phones show what their owners want, moved, touched and
+ * knocked over, and still no page knows a rank that is not for it, or another page's tags.
+ */
+import assert from 'node:assert/strict';
+import { finish, test } from '../e2e/tap.mjs';
+import { Room } from './room.mjs';
+import { Play } from './play.mjs';
+
+const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
+const LINES = /^((open|close) [a-h][1-8]|(tag|untag) [a-h][1-8] 04[0-9A-F]{12}|frame [01/]{71})$/;
+
+/* ---- what goes to the board ---- */
+
+/* the payloads of all messages that a websocket's frame holds; one may hold several packets */
+function payloadsIn(bytes) {
+	const payloads = [];
+
+	for (let at = 0, length = 0; at < bytes.length; at += length) {
+		const isMessage = bytes[at] >> 4 === 3;
+
+		length = 0;
+		for (let shift = 0, more = 128; more; shift += 7) {
+			more = bytes[++at] & 128;
+			length |= (bytes[at] & 127) << shift;
+		}
+		at++;
+		/* topic, then an id, as all are acknowledged */
+		if (isMessage) payloads.push(bytes.toString('utf8', at + 4 + bytes.readUInt16BE(at), at + length));
+	}
+	return payloads;
+}
+
+/* Every line that the table's page says, from its next load on. */
+async function listen({ pages: { table } }) {
+	const lines = [];
+
+	table.on('websocket', (socket) =>
+		socket.on('framesent', ({ payload }) =>
+			lines.push(...payloadsIn(Buffer.from(payload)).flatMap((text) => text.split('\n'))),
+		),
+	);
+	await table.reload();
+	await table.waitForSelector('html[data-online="true"] .board');
+	return lines;
+}
+
+function assertSensorsOnly(lines) {
+	for (const line of lines) assert.match(line, LINES);
+	for (const verb of ['open', 'close', 'tag', 'untag', 'frame'])
+		assert.ok(lines.some((line) => line.startsWith(`${verb} `)), `there is a ${verb}`);
+}
+
+/* Nobody but the table has heard of its tags, and it has heard of nothing but tags. */
+async function assertTagsStayThere(room, lines) {
+	const tags = new Set(lines.filter((line) => line.startsWith('tag ')).map((line) => line.split(' ')[2]));
+	const kept = await room.pages.table.evaluate(() => JSON.parse(localStorage.getItem('adjutant/table')));
+
+	assert.equal(tags.size, 2 * ARMY.length);
+	for (const [, piece] of kept.on) {
+		assert.deepEqual(Object.keys(piece).sort(), ['side', 'tag']);
+		assert.ok(tags.has(piece.tag));
+	}
+	for (const name of ['red', 'blue', 'watch']) {
+		const heard = JSON.stringify(room.traffic[name].read()) + (await room.pages[name].content());
+		for (const tag of tags) assert.ok(!heard.includes(tag), `${name} knows a tag`);
+	}
+}
+
+/* ---- setting up ---- */
+
+/* what a phone's picture shows: {square: what is written on the piece} */
+function shown(room, side) {
+	return room.pages[side].locator('.setup .board [data-piece]').evaluateAll((pieces) =>
+		Object.fromEntries(pieces.map((piece) => [piece.dataset.piece, piece.querySelector('.rank')?.textContent])));
+}
+
+async function untilShown(room, side, isSo, what) {
+	let last = {};
+
+	await room.until(async () => isSo((last = await shown(room, side))), what);
+	return last;
+}
+
+async function fill(room, side) {
+	await room.press('table', new RegExp(`set up ${side}`, 'i'));
+	const pieces = await untilShown(room, side, (now) => Object.keys(now).length === ARMY.length, `what ${side} has`);
+
+	assert.deepEqual(Object.values(pieces).sort(), ARMY);
+}
+
+/* A piece changes places with whatever stands on a square; until its owner sees it there. */
+async function bring({ room, hand }, side, piece, to) {
+	const before = await shown(room, side);
+	const from = Object.keys(before).find((sq) => before[sq] === piece);
+
+	if (from === to) return;
+	await hand.carry(from, to);
+	await untilShown(room, side, (now) => now[to] === piece && now[from] === before[to], `${piece} on ${to}`);
+}
+
+/* ... or goes to an empty one. */
+async function move({ room, hand }, side, from, to) {
+	await hand.carry(from, to);
+	await untilShown(room, side, (now) => now[to] && !now[from], `a piece on ${to}`);
+}
+
+async function setUp(play) {
+	const { room } = play;
+
+	await room.sees('table', /drag one onto the other/);
+	for (const side of ['red', 'blue']) await fill(room, side);
+	await bring(play, 'red', '3', 'd1');
+	await move(play, 'red', 'd1', 'd3');
+	await bring(play, 'blue', '9', 'd8');
+	await move(play, 'blue', 'd8', 'd6');
+	for (const side of ['red', 'blue']) await play.sayReady(side);
+	await room.until(({ phase }) => phase === 'play', 'the first turn');
+}
+
+/* ---- playing ---- */
+
+/* Every piece finds its own square again, though its back looks like all others. */
+async function knockOver(play) {
+	const { table } = play.room.pages;
+
+	await play.room.press('table', 'Knock the board over');
+	await table.locator('.controls button.strong').first().waitFor();
+	await play.putRight();
+	for (const side of ['red', 'blue'])
+		assert.ok(!(await play.room.pages[side].locator('.answers [data-word="confirm"]').isVisible()),
+			'nobody is asked which piece is which');
+}
+
+test('quick_barrage_by_tags', async (t) => {
+	const room = await Room.open(t, {
+		game: { edition: 'quick-barrage' },
+		config: { table: { sensors: 'reed+rfid' } },
+	});
+	const play = await Play.begin(room, { edition: 'quick-barrage', setup: { red: '//', blue: '//' } });
+	const lines = await listen(room);
+
+	await setUp(play);
+	await play.act('red d3-d4');
+	await play.act('blue d6-d5');
+	await knockOver(play);
+	await play.act('red d4xd5');
+	for (const side of ['red', 'blue']) await room.sees(side, 'Battle on d5'); /* a miner and a general */
+	await play.act('blue d5-d4');
+	assertSensorsOnly(lines);
+	await assertTagsStayThere(room, lines);
+	await room.assertSecret();
+});
+
+await finish();

@@ -1,0 +1,33 @@
+/*
+ * Asks the board for something that is the table's alone. Only the table can seal the question and
+ * open the answer (daemon/desk_box.c), so nobody who listens on the way has anything of it. No display.
+ */
+import { t, why } from '../common/i18n.js';
+import { BLOCKS, fromHex, open, seal } from '../link/code.js';
+
+const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes));
+const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+/* the same question is not answered twice: somebody may have overheard it */
+let lastMs = 0;
+
+function sealed(access, question) {
+	lastMs = Math.max(Date.now(), lastMs + 1);
+	return toBase64(seal(fromHex(access.up), { ...question, at: lastMs }, BLOCKS.say));
+}
+
+/* access: the table's own. A promise of the answer; it fails with a sentence for people. */
+export async function ask(access, path, question, { base = location.href } = {}) {
+	const response = await fetch(new URL(path, base), {
+		method: 'POST',
+		cache: 'no-store',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ box: sealed(access, question) }),
+	}).catch(() => null);
+	const { box = null, error = null } = (await response?.json().catch(() => null)) ?? {};
+	const answer = box && open(fromHex(access.down), fromBase64(box));
+
+	if (!answer) throw new Error(error ?? t('pair.unreachable'));
+	if (answer.ok === false) throw new Error(why(answer.why));
+	return answer;
+}
