@@ -193,7 +193,7 @@ test-bench: ## play on boards of a machine in emulation, with a real kernel
 test-trixie: ## build and test on Debian 13, with libgpiod 2.x
 	@.ci/install test
 	@.ci/install test-trixie
-	+@$(AGAIN) build/web-ui.stamp
+	+@$(AGAIN) build/web.stamp
 	@tests/chroot/run trixie amd64 unit unit-asan property table scripts e2e
 
 test-arm64: ## build and test on Debian 13 for ARM, in emulation
