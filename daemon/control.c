@@ -70,6 +70,17 @@ static bool begin_recording(struct connection *connection)
 	return put_json(connection, where);
 }
 
+static bool begin_watching(struct connection *connection)
+{
+	struct control *control = connection->control;
+	char *head = control->events.table_head(control->events.owner);
+	bool good = head && put(connection, head, strlen(head));
+
+	free(head);
+	connection->recording = true;
+	return good;
+}
+
 static bool answer_line(struct connection *connection, const char *line, size_t length)
 {
 	struct control *control = connection->control;
@@ -79,6 +90,8 @@ static bool answer_line(struct connection *connection, const char *line, size_t 
 
 	if (what && strcmp(what, "record") == 0)
 		good = begin_recording(connection);
+	else if (what && strcmp(what, "watch") == 0)
+		good = begin_watching(connection);
 	else if (json_is_object(request))
 		good = put_json(connection,
 				control->events.request(control->events.owner, request));

@@ -1,8 +1,9 @@
 /*
  * The control socket: STATE/control.sock, for the operator on this machine (whoever may open it:
- * mode 0600). One JSON object a line in, one a line out. {"do":"record"} is answered with the game
- * and the last entry of the journal, and turns the connection into a stream of what the table says
- * after that entry, which lasts until the other end closes.
+ * mode 0600). One JSON object a line in, one a line out. Two requests turn
+ * the connection into a stream of what the table says, which lasts until the other end closes:
+ *   {"do":"record"}   after the answer, which has the game and the last entry of the journal
+ *   {"do":"watch"}    as a recording that begins now, with the table as it stands
  */
 #ifndef DAEMON_CONTROL_H
 #define DAEMON_CONTROL_H
@@ -16,7 +17,8 @@ struct control;
 struct control_events {
 	void *owner;
 	json_t *(*request)(void *owner, json_t *request); /* the answer becomes control's */
-	json_t *(*record)(void *owner); /* where in the journal the stream begins; likewise */
+	json_t *(*record)(void *owner);	  /* where in the journal the stream begins; likewise */
+	char *(*table_head)(void *owner); /* the first lines of a recording; freed with free() */
 };
 
 /* Returns 0 or -errno after having logged why. */

@@ -101,6 +101,9 @@ struct paired {
 
 json_t *session_view(struct session *session, enum audience audience, struct paired paired);
 json_t *session_status(struct session *session);
+/* the head of a recording and the table as it stands, for who watches it from now on; freed with
+ * free() */
+char *session_table_head(struct session *session);
 /* All that was heard so far is in the journal then, of this game up to this entry. 0 or -errno. */
 int session_write_down(struct session *session, int64_t *game, int64_t *entry);
 /*

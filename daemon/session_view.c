@@ -1,6 +1,7 @@
 /* What a session looks like from outside: views, status, the head of a recording. */
 #include "daemon/session_inside.h"
 
+#include "daemon/recording_head.h"
 #include "daemon/view_json.h"
 
 #include <inttypes.h>
@@ -241,6 +242,52 @@ json_t *session_tags(const struct session *session)
 	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->id, "contacts",
 			 (table->options.sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED],
 			 "blue", lists[SIDE_BLUE]);
+}
+
+/* ---- for those who watch the sensors ---- */
+
+static void print_seen(FILE *head, const struct referee *referee, unsigned sq, unsigned tag)
+{
+	const struct tag *seen = &referee->table.tags[tag].tag;
+	struct reading reading = {.kind = READING_TAG_SEEN, .sq = (uint8_t)sq, .closed = true};
+	char text[sizeof "tag a10 " + 2 * READING_TAG];
+
+	reading.tag_length = seen->length;
+	memcpy(reading.tag, seen->id, sizeof reading.tag);
+	session_format_reading(referee->table.open.board, &reading, text, sizeof text);
+	fprintf(head, "%" PRIu64 " %s\n", referee->now_us, text);
+}
+
+/* Of tags that are in no piece of this set nobody knows the number any more. */
+static void print_tags(FILE *head, const struct referee *referee)
+{
+	const struct table *table = &referee->table;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++)
+			if (table->seen[sq][i] < table->tag_count)
+				print_seen(head, referee, sq, table->seen[sq][i]);
+}
+
+char *session_table_head(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	char lines[RECORDING_HEAD_SIZE], frame[SQ_COUNT + 1], *text = NULL;
+	struct out out = out_init(lines, sizeof lines);
+	size_t length;
+	FILE *head = open_memstream(&text, &length);
+
+	if (!head)
+		return NULL;
+	recording_head_format(&referee->options, &out);
+	session_format_frame(referee->table.open.board, referee->table.closed, frame);
+	fprintf(head, "adjutant-recording 1\nedition %s\n%s%" PRIu64 " frame %s\n",
+		editions[referee->options.edition].id, lines, referee->now_us, frame);
+	print_tags(head, referee);
+	if (fclose(head) == 0)
+		return text;
+	free(text);
+	return NULL;
 }
 
 /* ---- again ---- */

@@ -85,9 +85,16 @@ static json_t *record(void *owner)
 			 (json_int_t)entry);
 }
 
+static char *table_head(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return session_table_head(self->session);
+}
+
 int start_control(struct adjutantd *self)
 {
-	const struct control_events events = {self, request, record};
+	const struct control_events events = {self, request, record, table_head};
 
 	return control_create(&self->control, self->loop, self->config.state_dir, &events);
 }

@@ -62,7 +62,7 @@ static int look_at(struct table_source *source, json_t *status)
 
 int source_open(struct table_source *source, const struct command *command, const char *state_dir)
 {
-	static const char request[] = "{\"do\":\"record\"}\n";
+	static const char request[] = "{\"do\":\"watch\"}\n";
 	json_t *status = operator_ask(state_dir, json_pack("{s:s}", "do", "status"));
 	int result;
 

@@ -6,6 +6,7 @@ adjutant=${ADJUTANT:-$PWD/build/adjutant}
 adjutantd=${adjutant}d
 scratch=$(mktemp -d)
 failed=0 daemon='' command=''
+trap '' PIPE # a command that has ended early shall be told of, not end this
 
 verdict() { # NAME WHY-NOT
 	if [ -z "$2" ]; then
