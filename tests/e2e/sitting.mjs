@@ -99,7 +99,8 @@ export class Sitting {
 	async strike(fault, act, { stops = true, isPassive = false, look = () => {} } = {}) {
 		const logged = this.daemon.log.length;
 
-		this.disk.fail(fault);
+		/* what must stop play fails until that has been seen, or a busy machine might miss it */
+		this.disk.fail({ ...fault, lasting: fault.lasting || (stops && !isPassive) });
 		const doing = this.begin(act());
 		const isStopped = await this.#awaitStop(doing, isPassive);
 		if (!isStopped) await doing; /* or what went wrong with it */
