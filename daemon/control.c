@@ -13,7 +13,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { CONNECTIONS = 16, REQUEST_SIZE = 8192 };
+enum {
+	CONNECTIONS = 16,
+	WAITING = 256, /* who calls while the daemon is busy: one more gets EAGAIN, not an answer */
+	REQUEST_SIZE = 8192
+};
 
 struct connection {
 	struct control *control;
@@ -132,19 +136,18 @@ static void connection_ready(struct watch *watch, uint32_t events)
 		hang_up(connection);
 }
 
-static void somebody_calls(struct watch *watch, uint32_t events)
+static struct connection **free_place(struct control *control)
 {
-	struct control *control = watch->owner;
-	int fd = accept4(watch->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
-	struct connection *connection;
-	unsigned i = 0;
+	for (unsigned i = 0; i < CONNECTIONS; i++)
+		if (!control->connections[i])
+			return &control->connections[i];
+	return NULL;
+}
 
-	(void)events;
-	if (fd < 0)
-		return;
-	while (i < CONNECTIONS && control->connections[i])
-		i++;
-	connection = i < CONNECTIONS ? calloc(1, sizeof *connection) : NULL;
+static void take_call(struct control *control, struct connection **place, int fd)
+{
+	struct connection *connection = calloc(1, sizeof *connection);
+
 	if (!connection || watch_add(control->loop, &connection->watch, fd, EPOLLIN,
 				     connection_ready, connection) < 0) {
 		close(fd);
@@ -152,7 +155,34 @@ static void somebody_calls(struct watch *watch, uint32_t events)
 		return;
 	}
 	connection->control = control;
-	control->connections[i] = connection;
+	*place = connection;
+}
+
+/* Whoever is one too many is told so. It has asked nothing yet, so its socket has room. */
+static void refuse_call(int fd)
+{
+	static const char why[] = "{\"ok\":false,\"why\":\"too many are connected to the control "
+				  "socket; try again when one of them has left\"}\n";
+
+	send(fd, why, strlen(why), MSG_NOSIGNAL | MSG_DONTWAIT);
+	close(fd);
+}
+
+/*
+ * One at a time, though more may wait: in between those who have left are seen, so that nobody is
+ * refused for their sake.
+ */
+static void somebody_calls(struct watch *watch, uint32_t events)
+{
+	struct control *control = watch->owner;
+	struct connection **place = free_place(control);
+	int fd = accept4(watch->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+
+	(void)events;
+	if (fd >= 0 && place)
+		take_call(control, place, fd);
+	else if (fd >= 0)
+		refuse_call(fd);
 }
 
 void control_record(struct control *control, const char *line)
@@ -177,10 +207,10 @@ static int listen_at(struct control *control)
 	mode_t before = umask(0177);
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), error = 0;
 
-	unlink(control->address
-		       .sun_path); /* of a run that was killed: the journal's lock is ours */
+	/* of a run that was killed: the journal's lock is ours */
+	unlink(control->address.sun_path);
 	if (fd < 0 || bind(fd, (struct sockaddr *)&control->address, sizeof control->address) < 0 ||
-	    listen(fd, CONNECTIONS) < 0)
+	    listen(fd, WAITING) < 0)
 		error = -errno;
 	umask(before);
 	if (!error)

@@ -47,15 +47,17 @@ int operator_connect(const char *state_dir)
 	return -1;
 }
 
-static bool send_request(int fd, json_t *request)
+/* Whoever is refused a connection may be told why and hung up on before this is sent: whether it
+ * arrives shows in the answer. */
+static void send_request(int fd, json_t *request)
 {
 	char *text = json_dumps(request, JSON_COMPACT);
-	size_t length = text ? strlen(text) : 0;
-	bool good = text && send(fd, text, length, MSG_NOSIGNAL) == (ssize_t)length &&
-		    send(fd, "\n", 1, MSG_NOSIGNAL) == 1;
 
+	if (text) {
+		send(fd, text, strlen(text), MSG_NOSIGNAL);
+		send(fd, "\n", 1, MSG_NOSIGNAL);
+	}
 	free(text);
-	return good;
 }
 
 FILE *operator_listen(const char *state_dir, json_t *request, json_t **answer)
@@ -65,7 +67,11 @@ FILE *operator_listen(const char *state_dir, json_t *request, json_t **answer)
 	const char *why;
 
 	*answer = NULL;
-	if (fd >= 0 && send_request(fd, request) && (stream = fdopen(fd, "r")))
+	if (fd >= 0) {
+		send_request(fd, request);
+		stream = fdopen(fd, "r");
+	}
+	if (stream)
 		*answer = json_loadf(stream, JSON_DISABLE_EOF_CHECK, NULL);
 	json_decref(request);
 	if (fd < 0 || json_is_true(json_object_get(*answer, "ok")))

@@ -34,7 +34,7 @@ speed=8
 			pause = $1 - last; last = $1
 			if (pause > 4000000) pause = 4000000
 			t += pause / speed
-			$1 = sprintf("%d", t + (t > 600000 ? 3000000 : 0))
+			$1 = sprintf("%d", t + (t > 600000 ? 6000000 : 0))
 		} { print }' >"$scratch/calm.rec"
 
 cat >"$scratch/adjutant.conf" <<END
@@ -80,8 +80,9 @@ setup_of() {
 verdict configuration_is_fine "$("$adjutantd" --check-config "$scratch/adjutant.conf" | grep -v ': fine$')"
 verdict nobody_answers_yet "$("$adjutant" status 2>&1 | grep -v 'no adjutantd is running')"
 start
+status=$("$adjutant" status)
 verdict status_tells "$(for each in 'Table 3 (club-3, replay table)' 'game 1, barrage: setup' 'paired: nobody' \
-	'board: ok' 'journal: ok'; do "$adjutant" status | grep -qF "$each" || echo "no '$each'"; done)"
+	'board: ok' 'journal: ok'; do grep -qF "$each" <<<"$status" || echo "no '$each'"; done)"
 for side in red blue; do
 	verdict "${side}_sets_up" "$(fine "$adjutant" say $side formation "$(setup_of $side)")"
 	verdict "${side}_is_ready" "$(fine "$adjutant" say $side ready)"
@@ -112,6 +113,21 @@ verdict rematch_by_operator "$(fine "$adjutant" new --red Ann --blue 'Bob B.' --
 verdict another_is_listed "$("$adjutant" games | grep -q 'Ann' || "$adjutant" games)"
 verdict unknown_option "$("$adjutant" new --option 'walrus 3' 2>&1 | grep -v 'not an option')"
 verdict unknown_edition "$("$adjutant" new chess 2>&1 | grep -v 'no such edition')"
+
+# Sixteen have room at the control socket; who comes after them is told so, until one leaves.
+recorders=()
+for _ in {1..16}; do
+	"$adjutant" record >/dev/null &
+	recorders+=($!)
+done
+for _ in {1..300}; do
+	"$adjutant" status >/dev/null 2>"$scratch/why" || break
+	sleep 0.05
+done
+verdict one_too_many_is_told "$(grep -v 'too many are connected' "$scratch/why")$([ -s "$scratch/why" ] || echo 'not refused')"
+kill "${recorders[@]}"
+wait "${recorders[@]}" 2>/dev/null
+verdict who_leaves_makes_room "$(fine "$adjutant" status)"
 stop
 verdict ends_quietly "$(grep -v 'root/administrator\|message_size_limit\|no index.html\|no web pages' "$scratch/log")"
 verdict archive_without_the_daemon "$("$adjutant" games | grep -q 'barrage' || echo 'nothing listed')"
