@@ -111,6 +111,8 @@ $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.
 	$$(SAY)$$(LINK)
 # These have the failing disk in them.
 $(addprefix $(1)/tests/unit/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
+# This one decides when there is memory.
+$(1)/tests/unit/test_herald: LDFLAGS += -Wl,--wrap=malloc
 endef
 $(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
 

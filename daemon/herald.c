@@ -181,8 +181,10 @@ static void delay_due(struct timer *timer)
 		int id = publish_open(herald, first->text, first->length, first->state);
 
 		herald->delayed = first->next;
-		if (first->pending)
+		if (first->pending) {
 			first->pending->id = id;
+			first->pending->done = id < 0; /* nobody will acknowledge it */
+		}
 		free(first);
 	}
 	if (!herald->delayed)
@@ -190,18 +192,25 @@ static void delay_due(struct timer *timer)
 	timer_set(timer, herald->delayed ? herald->delayed->due_us : TIME_NEVER);
 }
 
-/* The public's turn comes when its delay is over; without one, as soon as the players have been
- * told, for the broker is busy for a while when many watch. */
-static void delay(struct herald *herald, const char *text, bool state, struct pending *pending)
+/*
+ * The public's turn comes when its delay is over; without one, as soon as the players have been
+ * told, for the broker is busy for a while when many watch. An event that there is no memory for is
+ * not waited for either: the gap in the numbers sends whoever watches to the state.
+ */
+static void delay(struct herald *herald, const char *text, bool state, int64_t entry)
 {
 	uint64_t delay_us = (uint64_t)herald->parts.delay_s * 1000000;
+	/* views are shown anew whenever there is a new broker, and what is late is not repeated */
+	bool minds = !state && delay_us == 0;
 	size_t length = strlen(text);
 	struct delayed *delayed = malloc(sizeof *delayed + length);
 
-	if (!delayed)
+	if (!delayed) {
+		log_error("out of memory: the public was not told of something");
 		return;
+	}
 	*delayed = (struct delayed){.due_us = time_now_us() + (delay_us ? delay_us : GIVE_WAY_US),
-				    .pending = pending,
+				    .pending = minds ? await(herald, -1, entry) : NULL,
 				    .state = state,
 				    .length = length};
 	memcpy(delayed->text, text, length);
@@ -214,17 +223,15 @@ static void publish(struct herald *herald, enum audience audience, const char *t
 		    int64_t entry)
 {
 	const char *topic = view ? view_topics[audience] : event_topics[audience];
-	bool minds = !view; /* views are shown anew whenever there is a new broker */
 
 	if (!text)
 		return;
 	if (audience == AUDIENCE_PUBLIC) {
-		minds = minds && herald->parts.delay_s == 0;
-		delay(herald, text, view, minds ? await(herald, -1, entry) : NULL);
+		delay(herald, text, view, entry);
 	} else {
 		int id = publish_boxed(herald, audience, topic, text, view);
 
-		if (minds && id >= 0)
+		if (!view && id >= 0)
 			await(herald, id, entry);
 	}
 }

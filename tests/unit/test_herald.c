@@ -1,0 +1,153 @@
+/*
+ * Up to which entry of the journal everything has been told, when some of it cannot be told: no
+ * memory is left, or the link refuses. The link, seats and session here are made up.
+ */
+#include "daemon/herald.h"
+
+#include "unity.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static struct loop *loop;
+static struct herald *herald;
+static unsigned message_count, messages_wanted, refused_message;
+static bool is_out_of_memory;
+
+/* ---- what the herald uses ---- */
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+/* Libraries have memory of their own: the herald alone goes without. */
+void *__wrap_malloc(size_t size)
+{
+	return is_out_of_memory ? NULL : __real_malloc(size);
+}
+
+/* The ids are 1, 2, 3 ... in the order of the messages. */
+int link_publish(struct link *link, const char *topic, const void *payload, size_t length,
+		 bool retain)
+{
+	(void)link, (void)payload, (void)length;
+	TEST_ASSERT_EQUAL_STRING("public/event", topic);
+	TEST_ASSERT_FALSE(retain);
+	if (++message_count == messages_wanted)
+		loop_stop(loop);
+	return message_count == refused_message ? -ENOMEM : (int)message_count;
+}
+
+bool seats_is_paired(const struct seats *seats, enum seat seat)
+{
+	(void)seats, (void)seat;
+	return false;
+}
+
+size_t seats_seal(const struct seats *seats, enum seat seat, const char *text, size_t length,
+		  size_t block, uint8_t *box, size_t room)
+{
+	(void)seats, (void)seat, (void)text, (void)length, (void)block, (void)box, (void)room;
+	return 0;
+}
+
+bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, size_t length,
+		  char *text, size_t room, size_t *text_length)
+{
+	(void)seats, (void)seat, (void)box, (void)length, (void)text, (void)room, (void)text_length;
+	return false;
+}
+
+json_t *session_view(struct session *session, enum audience audience, struct paired paired)
+{
+	(void)session, (void)audience, (void)paired;
+	return NULL;
+}
+
+enum heard session_say(struct session *session, enum audience speaker, const char *id,
+		       const char *word)
+{
+	(void)session, (void)speaker, (void)id, (void)word;
+	return NOT_HEARD;
+}
+
+/* ---- the tests ---- */
+
+void setUp(void)
+{
+	struct herald_parts parts = {0};
+
+	message_count = messages_wanted = refused_message = 0;
+	TEST_ASSERT_EQUAL(0, loop_create(&loop));
+	parts.loop = loop;
+	TEST_ASSERT_EQUAL(0, herald_create(&herald, &parts));
+	herald_begin(herald);
+}
+
+void tearDown(void)
+{
+	herald_destroy(herald);
+	loop_destroy(loop);
+}
+
+static void tell_public(int64_t entry)
+{
+	struct telling telling = {.topics = 1u << AUDIENCE_PUBLIC, .entry = entry};
+
+	telling.event = json_pack("{s:s}", "event", "word");
+	herald_tell(herald, &telling, 1);
+	json_decref(telling.event);
+}
+
+static void run_until_published(unsigned count)
+{
+	messages_wanted = count;
+	TEST_ASSERT_EQUAL(0, loop_run(loop));
+	TEST_ASSERT_EQUAL(count, message_count);
+}
+
+static void test_entries_count_when_all_before_them_arrived(void)
+{
+	for (int64_t entry = 10; entry < 14; entry++)
+		tell_public(entry);
+	run_until_published(4);
+	herald_published(herald, 2);
+	TEST_ASSERT_EQUAL(0, herald_published_entry(herald));
+	herald_published(herald, 1);
+	TEST_ASSERT_EQUAL(11, herald_published_entry(herald));
+	herald_published(herald, 4);
+	herald_published(herald, 3);
+	TEST_ASSERT_EQUAL(13, herald_published_entry(herald));
+}
+
+static void test_what_there_was_no_memory_for_holds_up_nothing(void)
+{
+	tell_public(10);
+	is_out_of_memory = true;
+	tell_public(11);
+	is_out_of_memory = false;
+	tell_public(12);
+	run_until_published(2);
+	herald_published(herald, 1);
+	TEST_ASSERT_EQUAL(10, herald_published_entry(herald));
+	herald_published(herald, 2);
+	TEST_ASSERT_EQUAL(12, herald_published_entry(herald));
+}
+
+static void test_what_the_link_refused_holds_up_nothing(void)
+{
+	refused_message = 2;
+	for (int64_t entry = 10; entry < 13; entry++)
+		tell_public(entry);
+	run_until_published(3);
+	herald_published(herald, 1);
+	herald_published(herald, 3);
+	TEST_ASSERT_EQUAL(12, herald_published_entry(herald));
+}
+
+int main(void)
+{
+	UNITY_BEGIN();
+	RUN_TEST(test_entries_count_when_all_before_them_arrived);
+	RUN_TEST(test_what_there_was_no_memory_for_holds_up_nothing);
+	RUN_TEST(test_what_the_link_refused_holds_up_nothing);
+	return UNITY_END();
+}
