@@ -14,8 +14,8 @@ static json_t *offer(struct desk *desk, enum seat seat)
 	char code[CODE_SIZE], url[DESK_URL], why[SESSION_WHY] = "", *modules;
 	json_t *content;
 
-	if (desk_offer(desk, seat, false, code, url, why) < 0)
-		return json_pack("{s:b,s:s}", "ok", 0, "why", why);
+	if (desk_offer(desk, seat, false, code, url, why) < 0) /* why is for an operator */
+		return json_pack("{s:b,s:s}", "ok", 0, "why", "that seat is taken already");
 	log_info("the table shows a code for seat %s", seat_name(seat));
 	modules = qr_modules(url);
 	content = json_pack("{s:b,s:s,s:s,s:i,s:s}", "ok", 1, "code", code, "url", url, "minutes",

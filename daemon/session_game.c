@@ -1,5 +1,5 @@
-/* Games come and go: preparing one, loading one from the journal, setting aside, writing its
- * record. */
+/* Games come and go: preparing one, going on with one, setting aside, writing its record. How one
+ * is loaded from the journal is session_load.c's matter. */
 #include "daemon/session_inside.h"
 
 #include "daemon/finished.h"
@@ -16,20 +16,6 @@
 #include <time.h>
 
 enum { START_SIZE = 2048 };
-
-static void clear_game(struct session *session)
-{
-	standing_finish(&session->standing);
-	standing_init(&session->standing);
-	pledges_init(&session->pledges, session->id);
-	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
-	memset(session->recent, 0, sizeof session->recent);
-	memset(session->placed, 0, sizeof session->placed);
-	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
-	free(session->state);
-	session->state = NULL;
-	session->has_record = false;
-}
 
 static void restart(struct session *session)
 {
@@ -97,180 +83,7 @@ static void format_start(const struct session *session, const struct referee_opt
 		out_deck(out, (enum side)i);
 }
 
-/* ---- loading ---- */
-
-struct loading {
-	struct session *session;
-	struct record_reader reader;
-	struct referee_options options;
-	bool has_start, has_table, prepared, failed;
-	char *state;
-	char wrong[200];
-};
-
-static bool fail(struct loading *loading, int64_t seq, const char *what)
-{
-	snprintf(loading->wrong, sizeof loading->wrong, "entry %" PRId64 ": %s", seq, what);
-	loading->failed = true;
-	return false;
-}
-
-static void copy_header(char *to, size_t room, struct text rest)
-{
-	snprintf(to, room, "%.*s", (int)rest.length, rest.at);
-}
-
-static void read_header(struct particulars *names, struct text line)
-{
-	struct text word = text_take_word(&line);
-
-	if (text_is(word, "event"))
-		copy_header(names->event, sizeof names->event, line);
-	else if (text_is(word, "site"))
-		copy_header(names->site, sizeof names->site, line);
-	else if (text_is(word, "date"))
-		copy_header(names->date, sizeof names->date, line);
-	else if (text_is(word, "round"))
-		copy_header(names->round, sizeof names->round, line);
-	else if (text_is(word, "red"))
-		copy_header(names->red, sizeof names->red, line);
-	else if (text_is(word, "blue"))
-		copy_header(names->blue, sizeof names->blue, line);
-}
-
-static bool load_start(struct loading *loading, const struct entry *entry)
-{
-	struct text rest = {entry->body, entry->length};
-
-	memset(&loading->session->particulars, 0, sizeof loading->session->particulars);
-	record_reader_init(&loading->reader);
-	while (rest.length > 0) {
-		struct text line = text_take_until(&rest, '\n');
-
-		read_header(&loading->session->particulars, line);
-		if (record_read(&loading->reader, line.at, line.length) == RECORD_MALFORMED)
-			return fail(loading, entry->seq, loading->reader.reason);
-	}
-	loading->has_start = true;
-	referee_options_default(&loading->options, loading->reader.game.edition);
-	return true;
-}
-
-static bool load_table(struct loading *loading, const struct entry *entry)
-{
-	if (!loading->has_start || !recording_head_read(&loading->options, entry->body))
-		return fail(loading, entry->seq, "how the table is read makes no sense");
-	loading->options.rules = loading->reader.game.options;
-	referee_init(&loading->session->referee, &loading->options);
-	referee_prepare(&loading->session->referee, &loading->reader.game, false, SIDE_RED);
-	loading->prepared = true;
-	return true;
-}
-
-static bool load_pieces(struct loading *loading, const struct entry *entry)
-{
-	return (loading->prepared && pieces_add(&loading->session->referee, entry->body)) ||
-	       fail(loading, entry->seq, "the tags of the pieces make no sense");
-}
-
-static bool load_fact(struct loading *loading, const struct entry *entry)
-{
-	struct session *session = loading->session;
-	struct text fact = {entry->body, entry->length};
-
-	if (!loading->prepared || !referee_apply_fact(&session->referee, fact))
-		return fail(loading, entry->seq, "the rules do not allow what was played");
-	standing_fact(&session->standing, entry->body);
-	pledges_follow(&session->pledges, entry->body);
-	return true;
-}
-
-static bool load_nonces(struct loading *loading, const struct entry *entry)
-{
-	struct session *session = loading->session;
-	enum board_id board = editions[loading->options.edition].board;
-
-	pledges_init(&session->pledges, session->id);
-	return pledges_read(&session->pledges, board, entry->body) ||
-	       fail(loading, entry->seq, "the openings make no sense");
-}
-
-static bool load_answer(void *context, const struct entry *entry)
-{
-	words_recall(context, entry);
-	return true;
-}
-
-static bool load_entry(void *context, const struct entry *entry)
-{
-	struct loading *loading = context;
-	struct session *session = loading->session;
-
-	if (strcmp(entry->kind, "name") == 0) {
-		snprintf(session->id, sizeof session->id, "%s", entry->body);
-		pledges_init(&session->pledges, session->id);
-	} else if (strcmp(entry->kind, "start") == 0) {
-		return load_start(loading, entry);
-	} else if (strcmp(entry->kind, "table") == 0) {
-		return load_table(loading, entry);
-	} else if (strcmp(entry->kind, "pieces") == 0) {
-		return load_pieces(loading, entry);
-	} else if (strcmp(entry->kind, "fact") == 0) {
-		return load_fact(loading, entry);
-	} else if (strcmp(entry->kind, "nonce") == 0) {
-		return load_nonces(loading, entry);
-	} else if (strcmp(entry->kind, "state") == 0) {
-		free(loading->state);
-		loading->state = strdup(entry->body);
-	} else if (strcmp(entry->kind, "out") == 0) {
-		words_recall(session, entry);
-	} else if (strcmp(entry->kind, "record") == 0) {
-		session->has_record = true;
-	}
-	return true;
-}
-
-static int check_loaded(struct loading *loading, struct trouble *trouble)
-{
-	struct session *session = loading->session;
-	struct text state = {loading->state, loading->state ? strlen(loading->state) : 0};
-
-	if (!loading->failed && !loading->prepared)
-		fail(loading, 0, "the game has no beginning");
-	if (!loading->failed && loading->state && !referee_restore(&session->referee, state))
-		fail(loading, 0, "the saved state makes no sense");
-	if (!loading->failed)
-		return 0;
-	snprintf(trouble->text, sizeof trouble->text,
-		 "game %" PRId64
-		 " cannot be continued (%.100s); `adjutant verify` tells more, `adjutant "
-		 "new` begins another",
-		 session->game, loading->wrong);
-	return -EINVAL;
-}
-
-int game_load(struct session *session, int64_t game, struct trouble *trouble)
-{
-	struct loading *loading = calloc(1, sizeof *loading);
-	int error;
-
-	if (!loading)
-		return -ENOMEM;
-	loading->session = session;
-	session->game = game;
-	clear_game(session);
-	/* the word that led to this game may be said again in it */
-	error = journal_each(session->journal, game - 1, "out", load_answer, session, trouble);
-	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
-	if (!error)
-		error = journal_each(session->journal, game, NULL, load_entry, loading, trouble);
-	if (!error)
-		error = check_loaded(loading, trouble);
-	free(session->state);
-	session->state = loading->state;
-	free(loading);
-	return error;
-}
+/* ---- going on ---- */
 
 static void recall_seqs(struct session *session)
 {
@@ -342,7 +155,7 @@ static void forget_game(struct session *session)
 	session->id[0] = '\0';
 	memset(&session->particulars, 0, sizeof session->particulars);
 	memset(&session->referee, 0, sizeof session->referee);
-	clear_game(session);
+	game_clear(session);
 }
 
 void game_go_back(struct session *session)
@@ -447,8 +260,7 @@ static int leave_game(struct session *session, char why[SESSION_WHY])
 		return 0;
 	if (referee->phase != PHASE_SETUP && !referee->paused) {
 		snprintf(why, SESSION_WHY,
-			 "game %" PRId64 " is being played: pause it to set it aside, or award it",
-			 session->game);
+			 "the game is being played: pause it to set it aside, or award it");
 		return -EBUSY;
 	}
 	session_note(session, "shelve", "",

@@ -71,6 +71,7 @@ struct session {
 	char *state; /* as the journal has it */
 
 	uint64_t seq[AUDIENCE_COUNT], written_seq[AUDIENCE_COUNT];
+	char public_head[HASH_TEXT]; /* the end of the journal when the public was last told */
 	struct answered recent[AUDIENCE_COUNT][RECENT];
 	unsigned recent_next[AUDIENCE_COUNT];
 
@@ -95,6 +96,8 @@ void session_note(struct session *session, const char *kind, const char *who, co
  * stopped.
  */
 int session_commit(struct session *session);
+/* From now on the present end of the journal is the one that everybody is shown. */
+void session_show_head(struct session *session);
 void session_heard_word(struct session *session, const char *who, const char *word);
 void session_format_frame(enum board_id board, struct bits frame, char *text);
 /* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
@@ -110,9 +113,12 @@ int session_start(struct session *session);
 void session_stop(struct session *session, const struct trouble *trouble);
 void session_retry_due(struct timer *timer);
 
-/* ---- session_game.c ---- */
+/* ---- session_load.c ---- */
+void game_clear(struct session *session); /* of everything that belongs to a game alone */
 /* Loads a game from the journal into the session; 0 or -errno with the trouble. */
 int game_load(struct session *session, int64_t game, struct trouble *trouble);
+
+/* ---- session_game.c ---- */
 int game_go_on(struct session *session, struct trouble *trouble); /* the one that was played last */
 /* to what the journal holds of it; to nothing if it cannot even be read */
 void game_go_back(struct session *session);

@@ -170,15 +170,29 @@ const inConsole = (english) => (code) =>
 			]
 		: [];
 
-/* Sentences of the referee begin small; those with figures in them are put together elsewhere. */
-function refusals(file) {
-	const code = readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, '');
+/* Where players and arbiters are refused something, and how a sentence begins there. */
+const SENTENCE = '([A-Za-z][^"\\\\%]* [^"\\\\%]*)"';
+const REFUSING = {
+	'daemon/referee_words.c': '"',
+	'daemon/referee_setup.c': '"',
+	'daemon/referee_arbiter.c': '"(?!say: )', /* how to spell a word, which pages know */
+	'daemon/session_words.c': 'refuse\\(session, "',
+	'daemon/session_game.c': '"(?=the game )',
+	'daemon/desk_box.c': '"',
+	'daemon/desk_codes.c': '"',
+};
 
-	return [...code.matchAll(/"([a-z][^"\\%]* [^"\\%]*)"/g)].map(([, sentence]) => sentence);
+/* Those with figures in them are put together elsewhere. */
+function refusals([file, begin]) {
+	const code = readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, '');
+	const found = [...code.matchAll(new RegExp(begin + SENTENCE, 'g'))];
+
+	if (found.length === 0) throw new Error(`${file} has no sentences any more`);
+	return found.map(([, sentence]) => sentence);
 }
 
 function untold(english) {
-	const sentences = ['daemon/referee_words.c', 'daemon/referee_setup.c'].flatMap(refusals);
+	const sentences = Object.entries(REFUSING).flatMap(refusals);
 
 	if (sentences.length < 20) return [`only ${sentences.length} sentences were found`];
 	return [...new Set(sentences)].filter((each) => !(`why.${each}` in english));

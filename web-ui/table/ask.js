@@ -27,7 +27,7 @@ export async function ask(access, path, question, { base = location.href } = {})
 	const { box = null, error = null } = (await response?.json().catch(() => null)) ?? {};
 	const answer = box && open(fromHex(access.down), fromBase64(box));
 
-	if (!answer) throw new Error(error ?? t('pair.unreachable'));
+	if (!answer) throw new Error(error ? why(error) : t('pair.unreachable'));
 	if (answer.ok === false) throw new Error(why(answer.why));
 	return answer;
 }
