@@ -175,6 +175,19 @@ static int write_batch(struct session *session, struct trouble *trouble)
 	return error ? error : journal_commit(session->journal, trouble);
 }
 
+void session_show_head(struct session *session)
+{
+	hex_format(journal_head(session->journal)->hash, HASH_SIZE, session->public_head);
+}
+
+static bool public_is_told(const struct session *session)
+{
+	for (unsigned i = 0; i < session->telling_count; i++)
+		if (session->tellings[i].topics & topic_of(AUDIENCE_PUBLIC))
+			return true;
+	return false;
+}
+
 int session_commit(struct session *session)
 {
 	struct trouble trouble = {""};
@@ -197,6 +210,8 @@ int session_commit(struct session *session)
 	memcpy(session->written_seq, session->seq, sizeof session->seq);
 	session->input_length = 0;
 	session->inputs[0] = '\0';
+	if (public_is_told(session))
+		session_show_head(session);
 	session->events.told(session->events.owner, session->tellings, session->telling_count,
 			     session->changed);
 	session_forget_batch(session);
@@ -476,7 +491,7 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
 		/* a pause or a correction is no event of its own, but shows in every view */
-		if (speaker == AUDIENCE_ARBITER)
+		if (speaker == AUDIENCE_ARBITER && !session->refusal[0])
 			session->changed = EVERYONE;
 	}
 	answer(session, speaker, id);

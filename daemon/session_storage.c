@@ -142,9 +142,11 @@ static int open_journal(struct session *session, struct trouble *trouble)
 		return error;
 	}
 	error = note_run(session, trouble);
-	if (!error)
-		session->events.journal(session->events.owner, session->journal);
-	return error;
+	if (error)
+		return error;
+	session_show_head(session);
+	session->events.journal(session->events.owner, session->journal);
+	return 0;
 }
 
 int session_start(struct session *session)

@@ -157,6 +157,20 @@ static enum audience eyes_of(const struct session *session, enum audience audien
 	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
 }
 
+/*
+ * Everything moves the end of the journal, what a seat says in private too. Others are shown where
+ * it was when something public was last told, so that they cannot see from it that a seat has
+ * spoken.
+ */
+static void look_up_head(const struct session *session, enum audience audience,
+			 char head[HASH_TEXT])
+{
+	if (session->journal && audience == AUDIENCE_ARBITER)
+		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
+	else if (session->journal)
+		memcpy(head, session->public_head, HASH_TEXT);
+}
+
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
@@ -168,8 +182,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 
 	look_up_standing(session);
 	situation = situation_of(session, audience, paired, head);
-	if (session->journal)
-		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
+	look_up_head(session, audience, head);
 	view_make(&view, referee_game(&session->referee), eyes_of(session, audience));
 	view.audience = (uint8_t)audience;
 	if (pledges_made(&session->pledges))

@@ -112,10 +112,10 @@ const lies = {
 	'$SYS/broker/version': 'x',
 };
 
-/* what the table shows is written down now and then, and the journal's end moves with it */
-const withoutHead = (text) => text.replace(/"head":"[0-9a-f]*"/, '"head":""');
-
-/* How things stand, for whoever comes now and for those who are there. */
+/*
+ * How things stand, for whoever comes now and for those who are there. The arbiter alone sees the
+ * journal grow, in which what the table shows is written down now and then.
+ */
 async function situation() {
 	watcher.messages = [];
 	await watcher.subscribe(`${ROOT}public/#`); /* once more: so all that is retained comes again */
@@ -123,8 +123,9 @@ async function situation() {
 	const { forged_total: forged, malformed_total: malformed, inputs_total: inputs } = await figures(daemon.base);
 	return {
 		forged, malformed, inputs, mayReadAll: await watcher.subscribe('#'),
-		public: Object.fromEntries(watcher.messages.map(({ topic, payload }) => [topic, withoutHead(payload.toString())])),
-		states: Object.fromEntries([red, blue, arbiter, spectator].map(({ name, state }) => [name, { ...state, head: '' }])),
+		public: Object.fromEntries(watcher.messages.map(({ topic, payload }) => [topic, payload.toString()])),
+		states: Object.fromEntries([red, blue, spectator].map(({ name, state }) => [name, state])),
+		arbiter: { ...arbiter.state, head: '' },
 		faults: [red, blue, arbiter, spectator].flatMap(({ faults }) => faults),
 	};
 }
@@ -219,6 +220,25 @@ test('wills_are_held_to_the_same_rules', async () => {
 	assert.deepEqual(await situation(), { ...before, forged: before.forged + 1 });
 	red.link.open();
 	await red.until(({ link }) => link.online, 'its seat');
+});
+
+/* Neither is something published that others could wonder about, nor does anything move in what is. */
+test('a_refused_word_shows_to_nobody_else', async () => {
+	const { head } = spectator.state;
+
+	await watcher.subscribe(`${ROOT}public/#`);
+	await watcher.settle();
+	watcher.messages = [];
+	for (const player of [red, blue, arbiter])
+		assert.equal((await player.link.say('confirm')).ok, false);
+	await daemon.demand({ do: 'unpair', seat: 'arbiter' }); /* everybody is shown how things stand */
+	await watcher.until(({ messages }) => messages.length > 0, 'the state without an arbiter');
+	const { topic, payload } = watcher.messages[0], state = JSON.parse(payload);
+	assert.deepEqual([topic, state.paired.arbiter, state.head], [`${ROOT}public/state`, false, head]);
+	await red.until((self) => !self.state.paired.arbiter, 'the same');
+	assert.equal(red.state.head, head);
+	await game.move();
+	assert.notEqual(spectator.state.head, head, 'it moves with what is public');
 });
 
 test('nobody_has_made_friends_at_the_broker', async () => {
