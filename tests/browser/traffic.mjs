@@ -3,8 +3,7 @@
  * and everything it shows. Both are searched for ranks that are not for its audience.
  */
 import { open, fromHex } from '../../web-ui/link/code.js';
-
-const ROWS = /^[.?1-9MBF]{8,10}(\/[.?1-9MBF]{8,10})+$/;
+import { ranksIn } from '../e2e/ranks.mjs';
 
 /* the topic and payload of a PUBLISH packet; null for any other */
 function readPublish(bytes) {
@@ -59,27 +58,12 @@ export class Traffic {
 	}
 }
 
-/* Ranks in a message that the audience ('red', 'blue', 'public') must not have. What a battle discloses
- * to a seat is told in that battle alone, so its rows have no rank of the other side. */
-function searchMessage(value, audience, path, found) {
-	for (const [key, each] of Object.entries(value ?? {})) {
-		if (each !== null && typeof each === 'object')
-			searchMessage(each, audience, `${path}.${key}`, found);
-		else if (typeof each === 'string' && ROWS.test(each) && /[1-9MBF]/.test(each) && key !== audience &&
-			!(key === 'rows' && value.side === audience))
-			found.push(`${path}.${key} = ${each}`);
-		else if (audience === 'public' && ['attacker', 'defender', 'code', 'rule'].includes(key))
-			found.push(`${path}.${key} = ${each}`);
-		else if (key === 'code' && value.nonce && value.side !== audience && !path.includes('.battle'))
-			found.push(`${path}.${key} = ${each}`);
-	}
-	return found;
-}
-
+/* Ranks that the audience ('red', 'blue', 'public') must not have. What a battle discloses to a seat is
+ * told in that battle alone. */
 export function leaksIn(messages, audience) {
 	return messages.flatMap(({ topic, value }) =>
 		value && typeof value === 'object'
-			? searchMessage(value, audience, `${topic}.${value.event ?? 'view'}`, [])
+			? ranksIn(value, audience, () => value.event === 'battle', `${topic}.${value.event ?? 'view'}`)
 			: [],
 	);
 }

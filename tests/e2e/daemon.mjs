@@ -4,22 +4,19 @@
  * latest.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ADJUTANTD, askDaemon, formatConfig } from '../../web-ui/demo/daemon.mjs';
 import { pair } from '../../web-ui/link/pair.js';
 import { checkSchema } from './contract.mjs';
 
-const built = (name) => fileURLToPath(new URL(`../../build/${name}`, import.meta.url));
-
 /* the programs to try */
-export const ADJUTANTD = process.env.ADJUTANTD ?? built('adjutantd');
-export const ADJUTANT = process.env.ADJUTANT ?? built('adjutant');
+export { ADJUTANTD };
+export const ADJUTANT =
+	process.env.ADJUTANT ?? fileURLToPath(new URL('../../build/adjutant', import.meta.url));
 
 const POLL_MS = 10;
 const running = new Set(); /* processes of ours */
@@ -28,19 +25,6 @@ process.on('exit', () => {
 	for (const child of running) child.kill('SIGKILL');
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(1));
-
-/* {section: {key: value}} as an INI file */
-function format(config) {
-	return Object.entries(config)
-		.map(([section, keys]) =>
-			[
-				`[${section}]`,
-				...Object.entries(keys).map(([key, value]) => `${key} = ${value}`),
-				'',
-			].join('\n'),
-		)
-		.join('\n');
-}
 
 /* {parent} of a process that is running, null if there is none such */
 function processOf(pid) {
@@ -108,7 +92,7 @@ export class Daemon {
 		const file = join(this.dir, 'adjutantd.ini'),
 			log = fs.openSync(join(this.dir, 'log'), 'a');
 
-		fs.writeFileSync(file, format(this.#config));
+		fs.writeFileSync(file, formatConfig(this.#config));
 		const child = spawn(ADJUTANTD, ['--config', file], { stdio: ['ignore', log, log] });
 		fs.closeSync(log);
 		running.add(child);
@@ -154,20 +138,8 @@ export class Daemon {
 	}
 
 	/* One request at the control socket, and its answer. */
-	async ask(request) {
-		const socket = createConnection(join(this.state, 'control.sock'));
-
-		try {
-			await once(socket, 'connect');
-			socket.write(`${JSON.stringify(request)}\n`);
-			for await (const line of createInterface({ input: socket }))
-				return JSON.parse(line);
-			throw Object.assign(new Error('no answer at the control socket'), {
-				code: 'ECONNRESET',
-			});
-		} finally {
-			socket.destroy();
-		}
+	ask(request) {
+		return askDaemon(this.state, request);
 	}
 
 	/* The same for what must be granted. */

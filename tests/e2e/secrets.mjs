@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { derive, parseCode, toHex } from '../../web-ui/link/code.js';
 import { FIGHTERS } from './quick_game.mjs';
+import { ranksIn } from './ranks.mjs';
 
-const ROWS = /^[.?~1-9MBF]{10}(\/[.?~1-9MBF]{10})+$/;
 const COLOURS = ['red', 'blue'];
 
 function ofCode(code) {
@@ -53,28 +53,7 @@ export function findIn(bytes, texts) {
 	return texts.filter((text) => whole.includes(text));
 }
 
-/* whether a field of a message tells this audience a rank that is not for it */
-function tells(key, value, within, audience) {
-	if (typeof value !== 'string')
-		return false;
-	if (ROWS.test(value))
-		return key !== audience && /[1-9MBF]/.test(value);
-	if (key === 'attacker' || key === 'defender')
-		return audience === 'public';
-	if (key === 'code' && within.nonce)
-		return within.side !== audience &&
-			(audience === 'public' || !FIGHTERS[within.side].includes(within.sq));
-	return key === 'rows' && within.side !== audience;
-}
-
-function search(value, audience, path, found) {
-	for (const [key, each] of Object.entries(value))
-		if (each !== null && typeof each === 'object')
-			search(each, audience, `${path}.${key}`, found);
-		else if (tells(key, each, value, audience))
-			found.push(`${path}.${key} = ${each}`);
-	return found;
-}
+const isDisclosed = ({ side, sq }) => FIGHTERS[side].includes(sq);
 
 /*
  * What messages tell an audience ('red', 'blue' or 'public') that it must not know: by what their
@@ -85,7 +64,7 @@ export function leaksOf(texts, audience, game, openings) {
 	const hidden = [...formationsOf(game, others), ...hiddenNonces(openings, audience), ...keysOf(game)];
 
 	return texts.flatMap((text) => [
-		...search(JSON.parse(text), audience, '', []),
+		...ranksIn(JSON.parse(text), audience, isDisclosed),
 		...findIn(text, hidden),
 	]);
 }

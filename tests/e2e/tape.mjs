@@ -10,26 +10,18 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { parseGame } from '../../web-ui/demo/record.mjs';
 import { ADJUTANT } from './daemon.mjs';
 
 export const SPEED = 6;
 const LONGEST_PAUSE_MS = 4000; /* longer than any time by which the table is read */
 const TIMINGS = { 'debounce-ms': 20, 'settle-ms': 800, 'jog-ms': 400, 'nudge-ms': 3000 };
 
-/* {edition, setup: {red, blue}, actions: [..], result: 'red flag', deck: {..}} */
+/* {edition, setup: {red, blue}, actions: ['e4-e5', ..], result: 'red flag', deck: {..}} */
 export function readGame(text) {
-	const game = { options: [], setup: {}, deck: {}, actions: [], result: null };
+	const game = parseGame(text);
 
-	for (const line of text.split('\n')) {
-		const [word, second, ...rest] = line.replace(/ *\{.*\}$/, '').split(' ');
-
-		if (word === 'edition') game.edition = second;
-		else if (word === 'option') game.options.push([second, ...rest].join(' '));
-		else if (word === 'setup' || word === 'deck') game[word][second] = rest[0];
-		else if (word === 'result') game.result = [second, ...rest].join(' ');
-		else if (/^\d+$/.test(word)) game.actions.push(rest.join(' '));
-	}
-	return game;
+	return { ...game, actions: game.actions.map(({ action }) => action) };
 }
 
 export function loadGame(path) {

@@ -10,9 +10,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pair } from '../link/pair.js';
 
-const ADJUTANTD =
+export const ADJUTANTD =
 	process.env.ADJUTANTD ?? fileURLToPath(new URL('../../build/adjutantd', import.meta.url));
 const POLL_MS = 20;
+
+/* {section: {key: value}} as a configuration file */
+export function formatConfig(config) {
+	return Object.entries(config)
+		.map(([section, keys]) =>
+			[`[${section}]`, ...Object.entries(keys).map((pair) => pair.join(' = ')), ''].join('\n'),
+		)
+		.join('\n');
+}
+
+/* One request at the control socket of a daemon with its state there, and its answer. */
+export async function askDaemon(state, request) {
+	const socket = createConnection(join(state, 'control.sock'));
+
+	try {
+		await once(socket, 'connect');
+		socket.write(`${JSON.stringify(request)}\n`);
+		for await (const line of createInterface({ input: socket })) return JSON.parse(line);
+		throw Object.assign(new Error('adjutantd does not answer.'), { code: 'ECONNRESET' });
+	} finally {
+		socket.destroy();
+	}
+}
 
 export class Daemon {
 	status = null; /* as it told when it was ready */
@@ -26,14 +49,7 @@ export class Daemon {
 		const file = join(this.#dir, 'adjutant.conf');
 		const all = { ...config, board: { title: 'Adjutant', 'state-dir': join(this.#dir, 'state') } };
 
-		writeFileSync(
-			file,
-			Object.entries(all)
-				.map(([section, keys]) =>
-					[`[${section}]`, ...Object.entries(keys).map((pair) => pair.join(' = ')), ''].join('\n'),
-				)
-				.join('\n'),
-		);
+		writeFileSync(file, formatConfig(all));
 		this.#child = spawn(ADJUTANTD, ['--config', file], { stdio: ['ignore', 'ignore', 'pipe'] });
 		this.#child.stderr.on('data', (text) => (this.#log = (this.#log + text).slice(-2000)));
 		this.#ended = new Promise((resolve) => {
@@ -71,17 +87,8 @@ export class Daemon {
 		return this.#ask({ do: 'new', ...options });
 	}
 
-	async #ask(request) {
-		const socket = createConnection(join(this.#dir, 'state', 'control.sock'));
-
-		try {
-			await once(socket, 'connect');
-			socket.write(`${JSON.stringify(request)}\n`);
-			for await (const line of createInterface({ input: socket })) return JSON.parse(line);
-			throw new Error('adjutantd does not answer.');
-		} finally {
-			socket.destroy();
-		}
+	#ask(request) {
+		return askDaemon(join(this.#dir, 'state'), request);
 	}
 
 	/* Ends it and leaves nothing behind. */
