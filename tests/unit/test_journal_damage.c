@@ -6,6 +6,7 @@
 #include "daemon/journal.h"
 
 #include "tests/support/archive.h"
+#include "tests/support/sanitized.h"
 #include "unity.h"
 
 #include <errno.h>
@@ -16,13 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifdef __SANITIZE_ADDRESS__ /* which is slow */
-enum { RANDOM_TRIES = 60 };
-#else
-enum { RANDOM_TRIES = 300 };
-#endif
-
 enum {
+	RANDOM_TRIES = IS_SANITIZED ? 60 : 300,
 	SAMPLES = 25,
 	PAGE = 4096,
 	LOG_HEADER = 32,

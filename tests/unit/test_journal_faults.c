@@ -9,6 +9,7 @@
 
 #include "tests/faults/shim.h"
 #include "tests/support/archive.h"
+#include "tests/support/sanitized.h"
 #include "unity.h"
 
 #include <errno.h>
@@ -23,13 +24,9 @@
 
 /* Every call fails once; where everything is slow, every so manieth: with the sanitizers, which
  * look at the code and not at the disk, and in emulation, which says so in FAULT_STEP. */
-#ifdef __SANITIZE_ADDRESS__
-static unsigned step = 11;
-#else
-static unsigned step = 1;
-#endif
+static unsigned step = IS_SANITIZED ? 11 : 1;
 
-enum { TRANSACTIONS = 50 };
+enum { TRANSACTIONS = 20 };
 
 static char dir[SCRATCH_PATH];
 static struct board_key key;

@@ -9,6 +9,7 @@
 
 #include "tests/faults/shim.h"
 #include "tests/support/archive.h"
+#include "tests/support/sanitized.h"
 #include "unity.h"
 
 #include <errno.h>
@@ -18,18 +19,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifdef __SANITIZE_ADDRESS__ /* which is slow, and looks at the code, not at the disk */
-enum { STEP = 7 };
-#else
-enum { STEP = 1 };
-#endif
-
 enum {
+	STEP = IS_SANITIZED ? 7 : 1,
 	SECTOR = 512,
 	FILE_MAX = 2 << 20,
 	FILES = 8,
 	TAPE_MAX = 4000,
-	TRANSACTIONS = 30,
+	TRANSACTIONS = 20,
 	FIRST_AFTER = 100, /* what comes after a restart has numbers of its own */
 };
 
