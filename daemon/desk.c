@@ -3,6 +3,7 @@
 #include "daemon/desk.h"
 
 #include "daemon/log.h"
+#include "daemon/qr.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -147,13 +148,15 @@ json_t *desk_page_config(const struct desk *desk)
 
 static void say_move_seat(struct desk *desk, enum audience speaker, enum seat seat, char why[])
 {
-	char code[CODE_SIZE], url[DESK_URL];
+	char code[CODE_SIZE], url[DESK_URL], *modules;
 
 	if (desk_offer(desk, seat, true, code, url, why) < 0)
 		return;
-	session_add_event(
-		desk->session, speaker, "code",
-		json_pack("{s:s,s:s,s:s}", "seat", seat_name(seat), "code", code, "url", url));
+	modules = qr_modules(url);
+	session_add_event(desk->session, speaker, "code",
+			  json_pack("{s:s,s:s,s:s,s:s}", "seat", seat_name(seat), "code", code,
+				    "url", url, "modules", modules ? modules : ""));
+	free(modules);
 }
 
 static void say_new(struct desk *desk, const char *edition, char why[])

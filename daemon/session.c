@@ -584,6 +584,7 @@ void session_destroy(struct session *session)
 	session_forget_batch(session);
 	journal_close(session->journal);
 	standing_finish(&session->standing);
+	last_battle_finish(&session->last_battle);
 	free(session->state);
 	memset(session, 0, sizeof *session);
 	free(session);

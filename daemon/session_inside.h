@@ -2,6 +2,7 @@
 #ifndef DAEMON_SESSION_INSIDE_H
 #define DAEMON_SESSION_INSIDE_H
 
+#include "daemon/last_battle.h"
 #include "daemon/pledges.h"
 #include "daemon/referee_state.h"
 #include "daemon/session.h"
@@ -50,6 +51,7 @@ struct session {
 	struct referee referee;
 	struct pledges pledges;
 	struct standing standing;
+	struct last_battle last_battle;
 	bool wants_rematch[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT];
 	struct bits shown_closed;	 /* contacts that the arbiter has been shown as closed */

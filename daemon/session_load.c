@@ -15,6 +15,7 @@ void game_clear(struct session *session)
 {
 	standing_finish(&session->standing);
 	standing_init(&session->standing);
+	last_battle_finish(&session->last_battle);
 	pledges_init(&session->pledges, session->id);
 	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
 	memset(session->recent, 0, sizeof session->recent);
@@ -150,6 +151,7 @@ static bool load_entry(void *context, const struct entry *entry)
 		loading->state = strdup(entry->body);
 	} else if (strcmp(entry->kind, "out") == 0) {
 		words_recall(session, entry);
+		last_battle_recall(&session->last_battle, entry->who, entry->body);
 	} else if (strcmp(entry->kind, "record") == 0) {
 		session->has_record = true;
 	}

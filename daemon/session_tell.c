@@ -59,11 +59,14 @@ static void reveal_to_public(const struct session *session, const struct output 
 
 static void complete_battle(struct session *session, const struct output *output, json_t *event)
 {
+	enum side side = output->to == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE;
+
 	if (output->to == AUDIENCE_PUBLIC) {
 		reveal_to_public(session, output, event);
 		return;
 	}
-	session->battles[output->to == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE] = *output;
+	session->battles[side] = *output;
+	last_battle_note(&session->last_battle, side, event);
 	set_openings(session, event, output->attacker != PIECE_NONE,
 		     output->defender != PIECE_NONE);
 }

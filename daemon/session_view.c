@@ -57,6 +57,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
 		.standing = &session->standing,
+		.battle = &session->last_battle,
 		.now_us = session_now(session),
 		.head = head,
 		.trouble = public_trouble(session),

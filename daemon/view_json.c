@@ -122,6 +122,8 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 	json_object_set_new(state, "question",
 			    standing->asked[side] ? event_fields_json(&standing->questions[side])
 						  : json_null());
+	json_object_set_new(state, "battle",
+			    last_battle_json(situation->battle, side, standing->moves));
 	if (!has_cards(situation))
 		return;
 	json_object_set_new(state, "hand", card_names(view->cards[side].hand, HAND_SIZE));

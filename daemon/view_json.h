@@ -5,6 +5,7 @@
 #ifndef DAEMON_VIEW_JSON_H
 #define DAEMON_VIEW_JSON_H
 
+#include "daemon/last_battle.h"
 #include "daemon/standing.h"
 #include "rules/view.h"
 
@@ -26,6 +27,7 @@ struct situation {
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */
+	const struct last_battle *battle;
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* the arbiter's */

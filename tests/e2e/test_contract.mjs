@@ -53,7 +53,8 @@ const state = {
 	broadcast: 'none',
 	trouble: null,
 };
-const seat = { ...state, you: 'red', question: null, red: rows('2B........') };
+const seat = { ...state, you: 'red', question: null, battle: null, red: rows('2B........') };
+const fought = { side: 'red', from: 'e4', sq: 'e5', outcome: 'both', attacker: '8', defender: '8' };
 const arbiter = {
 	...state,
 	faulty: [],
@@ -237,6 +238,8 @@ test('views_fit', () => {
 	refused('public/state', { ...state, head: '' }, /head/);
 	refused('public/state', { ...state, phase: 'over', turn: null }, /result must be object/);
 	check('seat/red/view', seat);
+	check('seat/red/view', { ...seat, battle: fought });
+	refused('seat/red/view', { ...seat, battle: { ...fought, openings: [] } }, /openings/);
 	check('arbiter/view', arbiter);
 	for (const key of Object.keys(state).filter((each) => each !== 'commitments')) {
 		const { [key]: left, ...rest } = state;
@@ -265,6 +268,8 @@ test('public_view_has_no_rank', () => {
 	refused('arbiter/view', { ...arbiter, ...shown }, /red must match pattern/);
 	for (const each of [seat, arbiter])
 		refused('public/state', { ...each, red: state.red }, /must not be there/);
+	refused('public/state', { ...state, battle: fought }, /must not be there/);
+	refused('arbiter/view', { ...arbiter, battle: null }, /must not be there/);
 	refused('public/state', { ...state, hand: ['jump'] }, /must not be there/);
 	refused('public/state', { ...state, announced: ['jump'] }, /must not be there/);
 	refused('public/state', { ...state, challenge: null }, /must not be there/);

@@ -2,6 +2,7 @@
 import { notice, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
+import { qrPicture } from '../common/qr.js';
 
 const SEATS = ['red', 'blue', 'arbiter', 'table'];
 
@@ -105,11 +106,12 @@ export class SeatsPanel {
 		}
 	}
 
-	tell({ event, seat, code, url }) {
+	tell({ event, seat, code, url, modules }) {
 		if (event !== 'code' || !this.#asked.delete(seat)) return;
 		openDialog(
 			t('arbiter.pair', { side: seatName(seat) }),
 			h('p', {}, t('pair.new-device')),
+			qrPicture(modules, t('table.code-picture', { side: seatName(seat) })),
 			copyable('new-code', t('pair.code'), code, 'big'),
 			copyable('new-address', t('arbiter.address'), url),
 		).classList.add('code');

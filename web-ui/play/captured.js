@@ -64,12 +64,21 @@ function place(pending, known, { moves, seq }) {
 	return placed;
 }
 
+/* The latest battle, as the view has it: this device may not have been there when it was told. */
+function fromView(known, { battle, moves }) {
+	const index = battle ? moves.findLastIndex((move) => fits(battle, move)) : -1;
+
+	if (index < 0 || known.some((each) => each.index === index)) return known;
+	return [...known, { ...battle, index, move: moves[index] }];
+}
+
 /* The book after a view: battles have found their moves, those taken back are gone. */
 export function settle(book, view) {
-	const known = book.known.filter(({ index, move }) => view.moves[index] === move);
+	const stay = book.known.filter(({ index, move }) => view.moves[index] === move);
+	const known = [...stay, ...place(book.pending, stay, view)];
 
 	return {
-		known: [...known, ...place(book.pending, known, view)],
+		known: fromView(known, view),
 		pending: book.pending.filter(({ seq }) => seq > view.seq),
 	};
 }
@@ -116,7 +125,7 @@ export function taken(view, book, side, isLooking) {
 
 /*
  * The battle that both sides still have before them: the last attack, if at most one move has
- * followed. Without ranks if this device was not there when it was told.
+ * followed. Without ranks where none are told.
  */
 export function lastBattle(view, book) {
 	const { moves } = view;

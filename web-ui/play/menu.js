@@ -1,7 +1,8 @@
 /* Everything that is said seldom, behind one button. */
 import { confirm, notice, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
-import { LANGUAGES, language, setLanguage, t } from '../common/i18n.js';
+import { LANGUAGES, language, setLanguage, sideName, t } from '../common/i18n.js';
+import { qrPicture } from '../common/qr.js';
 
 const isRunning = ({ phase }) => phase === 'play' || phase === 'defence' || phase === 'arbiter';
 
@@ -79,12 +80,13 @@ export async function copy(text, field) {
 }
 
 /* The code with which another device takes this seat over. */
-export function showCode({ code, url }) {
+export function showCode({ seat, code, url, modules }) {
 	const field = h('input', { readonly: true, value: url, 'aria-label': t('pair.code') });
 
 	openDialog(
 		t('button.move-seat'),
 		h('p', {}, t('pair.new-device')),
+		qrPicture(modules, t('table.code-picture', { side: sideName(seat) })),
 		h('p', { class: 'code' }, code),
 		field,
 		h(

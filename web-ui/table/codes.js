@@ -1,35 +1,15 @@
 /* Codes for the seats, as QR codes and as letters, for those who sit down at the table. */
 import { openDialog } from '../common/dialog.js';
-import { fill, h, svg } from '../common/dom.js';
+import { fill, h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
+import { qrPicture } from '../common/qr.js';
 import { askForCode } from './ask_code.js';
-
-const QUIET = 4; /* modules around a QR code that stay white */
-
-function drawModules(modules, label) {
-	const rows = modules.split('/');
-	const size = rows.length + 2 * QUIET;
-	const path = rows
-		.flatMap((row, y) =>
-			[...row.matchAll(/1+/g)].map(
-				({ 0: run, index }) => `M${index + QUIET} ${y + QUIET}h${run.length}v1h-${run.length}z`,
-			),
-		)
-		.join('');
-
-	return svg(
-		'svg',
-		{ viewBox: `0 0 ${size} ${size}`, class: 'qr', role: 'img', 'aria-label': label },
-		svg('rect', { width: size, height: size, class: 'light' }),
-		svg('path', { d: path, class: 'dark' }),
-	);
-}
 
 function showCode(place, seat, { code, url, minutes, modules }) {
 	fill(
 		place,
 		h('h3', {}, sideName(seat)),
-		drawModules(modules, t('table.code-picture', { side: sideName(seat) })),
+		qrPicture(modules, t('table.code-picture', { side: sideName(seat) })),
 		h('p', { class: 'code' }, code),
 		h('p', { class: 'faint address' }, url.split('#')[0]),
 		h('p', { class: 'faint' }, t('table.code-minutes', { minutes })),
