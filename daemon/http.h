@@ -33,6 +33,8 @@ struct http_answers {
 	 */
 	unsigned (*codes)(void *owner, const char *box, json_t **answer);
 	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
+	/* somebody opens a page, which will want to connect in a moment; may be NULL */
+	void (*visited)(void *owner);
 };
 
 struct http_options {

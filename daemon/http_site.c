@@ -332,7 +332,7 @@ static const struct {
 	{"/pieces", "POST", is_posting, take_posted},
 };
 
-/* Where people look for pages, so that they find out why there are none. */
+/* where people look for pages, and find out if there are none */
 static bool is_page(const char *path)
 {
 	static const char *const pages[] = {"/", "/play", "/table", "/arbiter", "/watch"};
@@ -354,6 +354,8 @@ static enum MHD_Result give_page(const struct site *site, const struct request *
 			      "There is no such page here.\n");
 	if (!is_reading(request->method))
 		return refuse_method(request->connection, for_reading);
+	if (site->answers.visited && is_page(request->path))
+		site->answers.visited(site->answers.owner);
 	if (file)
 		return give_file(request->connection, file,
 				 unpacks(request->connection) ? web_files_packed(&site->files, file)

@@ -12,7 +12,9 @@
 
 enum {
 	COMMAND_US = 300000,
+	HURRY_US = 3000000, /* from the request for a page to its connection, on a slow phone */
 	KEEPALIVE_S = 30,
+	KNOCK_US = 10000,
 	MISC_US = 5000000,
 	PREFIX_SIZE = 80,
 	TOPIC_SIZE = 160
@@ -25,6 +27,8 @@ struct link {
 	struct loop *loop;
 	struct watch watch;
 	struct timer misc; /* keep-alive */
+	struct timer knock;
+	uint64_t hurry_until_us;
 	struct link_events events;
 	struct credentials own;
 	char prefix[PREFIX_SIZE]; /* adjutant/v1/BOARD/ */
@@ -61,6 +65,8 @@ static void forget_connection(struct link *link)
 {
 	watch_remove(&link->watch);
 	timer_set(&link->misc, TIME_NEVER);
+	timer_set(&link->knock, TIME_NEVER);
+	link->hurry_until_us = 0;
 	link->up = false;
 }
 
@@ -117,6 +123,30 @@ static void misc_due(struct timer *timer)
 	}
 	write_out(link);
 	timer_set(&link->misc, time_now_us() + MISC_US);
+}
+
+/* To unsubscribe from what nobody has subscribed to is the least that one can say to a broker. */
+static void knock_due(struct timer *timer)
+{
+	struct link *link = timer->owner;
+	uint64_t now_us = time_now_us();
+	char topic[TOPIC_SIZE];
+
+	if (!link->up || now_us >= link->hurry_until_us)
+		return;
+	topic_of(link, "nothing", topic);
+	mosquitto_unsubscribe(link->client, NULL, topic);
+	timer_set(&link->knock, now_us + KNOCK_US);
+	write_out(link);
+}
+
+void link_hurry(struct link *link)
+{
+	uint64_t now_us = time_now_us();
+
+	if (now_us >= link->hurry_until_us)
+		timer_set(&link->knock, now_us + KNOCK_US);
+	link->hurry_until_us = now_us + HURRY_US;
 }
 
 static int prepare(struct link *link);
@@ -292,13 +322,15 @@ int link_create(struct link **made, struct loop *loop, const char *board,
 	if (!link)
 		return -ENOMEM;
 	link->loop = loop;
-	link->watch.fd = -1;
+	link->watch.fd = link->misc.watch.fd = link->knock.watch.fd = -1;
 	link->events = *events;
 	link->own = *own;
 	snprintf(link->prefix, sizeof link->prefix, "adjutant/v1/%s/", board);
 	mosquitto_lib_init();
 	link->client = mosquitto_new(own->client, true, link);
 	error = link->client ? timer_init(loop, &link->misc, misc_due, link) : -ENOMEM;
+	if (!error)
+		error = timer_init(loop, &link->knock, knock_due, link);
 	if (error) {
 		link_destroy(link);
 		return error;
@@ -317,6 +349,7 @@ void link_destroy(struct link *link)
 	}
 	watch_remove(&link->watch);
 	timer_finish(&link->misc);
+	timer_finish(&link->knock);
 	if (link->client)
 		mosquitto_destroy(link->client);
 	mosquitto_lib_cleanup();

@@ -31,6 +31,13 @@ int link_connect(struct link *link, const char *socket_path);
 bool link_is_up(const struct link *link);
 
 /*
+ * Keeps the broker awake for a moment, in which devices are expected to connect. Mosquitto looks at
+ * websockets that are new only when something else happens, or ten times a second, and twice for
+ * each of them: people would wait 0.2 s for nothing.
+ */
+void link_hurry(struct link *link);
+
+/*
  * Publishes below the board's topic, QoS 1. What the broker has not acknowledged when the
  * connection is lost is forgotten. Returns an id for published(), good for this connection, or
  * -errno.

@@ -47,9 +47,17 @@ static unsigned pieces(void *owner, const char *box, json_t **answer)
 	return desk_pieces(&self->desk, box, answer);
 }
 
+static void visited(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	link_hurry(self->link);
+}
+
 int start_http(struct adjutantd *self)
 {
-	const struct http_answers answers = {self, pair, page_config, metrics, codes, pieces};
+	const struct http_answers answers = {self,  pair,   page_config, metrics,
+					     codes, pieces, visited};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,
 				       .web_dir = self->config.web_dir,

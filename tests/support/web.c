@@ -110,11 +110,22 @@ static json_t *owner_config(void *owner)
 	return options->mute ? NULL : json_pack("{s:s, s:i}", "board", "table", "websocket", 9001);
 }
 
+static unsigned visits; /* to pages, in the server's process */
+
 static char *owner_metrics(void *owner)
 {
 	const struct web_options *options = owner;
+	char text[32] = "adjutant_up 1\n";
 
-	return options->mute ? NULL : strdup("adjutant_up 1\n");
+	if (!options->mute && visits > 0)
+		snprintf(text, sizeof text, "visits %u\n", visits);
+	return options->mute ? NULL : strdup(text);
+}
+
+static void owner_visited(void *owner)
+{
+	(void)owner;
+	visits++;
 }
 
 static unsigned owner_codes(void *owner, const char *box, json_t **answer)
@@ -142,8 +153,8 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {&options,	    owner_pair,	 owner_config,
-					     owner_metrics, owner_codes, owner_pieces};
+	const struct http_answers answers = {&options,	  owner_pair,	owner_config, owner_metrics,
+					     owner_codes, owner_pieces, owner_visited};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

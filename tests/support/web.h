@@ -22,6 +22,7 @@ void web_fifo(const char *path);
 /*
  * The server's owner answers {"box":"CLAIM from ADDRESS"}, with 403 for a claim of which the first
  * digit is 3, with 429 for 4, and with nothing for 5. It has no other answers either while `mute`.
+ * Its metrics are "visits N", once a page was visited.
  */
 struct web_options {
 	bool without_folder, mute;

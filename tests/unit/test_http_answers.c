@@ -312,6 +312,20 @@ static void test_nothing_is_repeated(void)
 	expect_no_echo("version");
 }
 
+/* of pages, which connect then, and of nothing that belongs to them */
+static void test_visits_are_told(void)
+{
+	serve_pages();
+	web_get(&reply, "/lib/mqtt.js");
+	web_get(&reply, "/nowhere");
+	web_get(&reply, "/metrics");
+	expect(200, "adjutant_up 1\n", "nobody has visited a page");
+	web_get(&reply, "/play");
+	web_get(&reply, "/");
+	web_get(&reply, "/metrics");
+	expect(200, "visits 2\n", "two pages");
+}
+
 int main(int count, char **arguments)
 {
 	(void)count;
@@ -327,6 +341,7 @@ int main(int count, char **arguments)
 	RUN_TEST(test_malformed_pairing);
 	RUN_TEST(test_pages_of_others_may_not_pair);
 	RUN_TEST(test_headers_for_safety);
+	RUN_TEST(test_visits_are_told);
 	RUN_TEST(test_nothing_is_repeated);
 	return UNITY_END();
 }
