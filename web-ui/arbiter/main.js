@@ -2,7 +2,6 @@
  * The arbiter's page: what the referee wants, how the board is, every contact, all that an arbiter
  * can say, and a record of what happened. Ranks are on it only while a dialog shows them.
  */
-import { Link } from '../link/link.js';
 import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { forget, takeSeat } from '../common/seat.js';
@@ -46,7 +45,9 @@ await loadLanguage();
 addEventListener('hashchange', () => location.reload());
 document.title = t('arbiter.title');
 const place = byId('main');
-const link = new Link(await takeSeat(['arbiter'], place));
+/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
+const [access, { Link }] = await Promise.all([takeSeat(['arbiter'], place), import('../link/link.js')]);
+const link = new Link(access);
 const speaker = new Speaker(link);
 const alarm = new Alarm();
 const log = new Log();

@@ -8,6 +8,7 @@ const KEPT = 'adjutant/language';
 
 let texts = {};
 let current = 'en';
+let loading = null; /* a promise */
 
 /* the first of those that are wanted that there is: 'de-AT' is served by 'de', 'nb' by 'da' */
 export function choose(wanted) {
@@ -42,8 +43,13 @@ async function fetchTexts(code) {
 	return response.ok ? response.json() : {};
 }
 
-/* To be awaited before the first text is shown. */
-export async function loadLanguage() {
+/* To be awaited before the first text is shown; who asks again gets the same. */
+export function loadLanguage() {
+	loading ??= load();
+	return loading;
+}
+
+async function load() {
 	current = choose(wanted());
 	const [english, own] = await Promise.all(
 		[...new Set(['en', current])].map((code) => fetchTexts(code)),

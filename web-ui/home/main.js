@@ -44,8 +44,7 @@ function door(page) {
 	);
 }
 
-await loadLanguage();
-const { title } = await discover().catch(() => ({ title: '' }));
+const [{ title }] = await Promise.all([discover().catch(() => ({ title: '' })), loadLanguage()]);
 document.title = title || t('home.title');
 byId('main').className = 'home';
 byId('main').replaceChildren(

@@ -6,7 +6,6 @@ import { eventText } from '../common/wants.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { forget, takeSeat } from '../common/seat.js';
 import { showStatus } from '../common/status.js';
-import { Link } from '../link/link.js';
 import { Memory } from './memory.js';
 import { showCode } from './menu.js';
 import { Handheld } from './page.js';
@@ -107,7 +106,9 @@ await loadLanguage();
 addEventListener('hashchange', () => location.reload());
 
 const place = byId('main');
-const link = new Link(await takeSeat(['red', 'blue']));
+/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
+const [access, { Link }] = await Promise.all([takeSeat(['red', 'blue']), import('../link/link.js')]);
+const link = new Link(access);
 const memory = new Memory(link.seat);
 const signals = new Signals();
 const page = new Handheld(link, { memory, signals, speech: new Speech(link) });

@@ -9,7 +9,6 @@ import { loadLanguage, t } from '../common/i18n.js';
 import { byId, h } from '../common/dom.js';
 import { showStatus } from '../common/status.js';
 import { allSquares, standing } from '../common/squares.js';
-import { Link } from '../link/link.js';
 import { Contacts } from './contacts.js';
 import { neighboursOf } from './deeds.js';
 import { Hand } from './hand.js';
@@ -22,7 +21,8 @@ import { TagSet, askForPieces } from './tag_set.js';
 async function start() {
 	await loadLanguage();
 	document.title = t('table.title');
-	const access = await takeSeat(['table']);
+	/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
+	const [access, { Link }] = await Promise.all([takeSeat(['table']), import('../link/link.js')]);
 	const link = new Link(access);
 	const set = new TagSet(() => askForPieces(access));
 	const contacts = new Contacts(

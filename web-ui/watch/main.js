@@ -33,7 +33,7 @@ class Watch {
 	#said = new Said();
 	#title = h('h1', {});
 	#about = h('p', { class: 'about faint' });
-	#want = h('p', { class: 'want lead' });
+	#want = h('p', { class: 'want lead', role: 'status', 'aria-live': 'polite' });
 
 	constructor(place, large) {
 		place.className = 'watch';
@@ -100,15 +100,18 @@ class Watch {
 		this.#about.textContent = [names, view.event, view.site, t(`edition.${view.edition}`)]
 			.filter(Boolean)
 			.join(' · ');
-		this.#want.textContent = silent ? t('watch.board-silent') : wantOf(view).text;
+		const want = silent ? t('watch.board-silent') : wantOf(view).text;
+
+		/* said once, and not with every view */
+		if (this.#want.textContent !== want) this.#want.textContent = want;
 		this.#want.classList.toggle('bad', Boolean(view.trouble));
 		document.title = [names || t('watch.title'), view.title].join(' – ');
 	}
 }
 
-await loadLanguage();
 document.documentElement.classList.toggle('embed', query.has('embed'));
-const link = new Link(await discover());
+const [board] = await Promise.all([discover(), loadLanguage()]);
+const link = new Link(board);
 const page = new Watch(byId('main'), new LargeView(query.get('view') === 'large'));
 showStatus(link);
 link.addEventListener('state', ({ detail }) => page.show(detail));
