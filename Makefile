@@ -184,6 +184,11 @@ test: ## install what is missing, build, run every test
 	+@$(AGAIN) all test-programs
 	@CC="$(CC)" tests/run
 
+test-browser: ## play every game of the browser tests with a mouse and with fingers
+	@.ci/install test
+	+@$(AGAIN) all
+	@EVERY_WAY=1 LIMIT=900 tests/run browser
+
 test-bench: ## play on boards of a machine in emulation, with a real kernel
 	@.ci/install test
 	@.ci/install test-bench
@@ -270,4 +275,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run demo test test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs
+.PHONY: all run demo test test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs

@@ -4,7 +4,7 @@
  * put the table right when they are told to.
  */
 import assert from 'node:assert/strict';
-import { clickIfThere } from './room.mjs';
+import { press, pressIfThere } from './room.mjs';
 import { TableHand } from './table_hand.mjs';
 import { readGame } from '../e2e/tape.mjs';
 import { readFileSync } from 'node:fs';
@@ -17,9 +17,7 @@ export function recorded(edition) {
 	return readGame(readFileSync(path, 'utf8'));
 }
 
-const TOLD_MS = 200; /* after which whoever looks has seen what is wanted */
-const PUT_MS = 200; /* for one movement of those that put something right */
-const BUSY_MS = 900; /* for which the page's hand goes on with what looks right already */
+const SEEN_MS = 1500; /* for the board to see that all is right, before it is tried again */
 
 const ACTION = /^([a-j]\d+)([-x])([a-j]\d+)/;
 
@@ -29,14 +27,14 @@ export class Play {
 	hand;
 	#homes; /* Map of square to code, by side */
 
-	static async begin(room, game, options) {
+	static async begin(room, game) {
 		const play = new Play();
 		const rows = game.edition.startsWith('quick') ? 8 : 10;
 		const first = { red: 0, blue: rows - game.setup.blue.split('/').length };
 
 		play.room = room;
 		play.game = game;
-		play.hand = await TableHand.at(room.pages.table, options);
+		play.hand = await TableHand.at(room.pages.table, { isTouch: room.isTouched('table') });
 		play.#homes = Object.fromEntries(
 			['red', 'blue'].map((side) => [side, piecesOf(game.setup[side], first[side])]),
 		);
@@ -50,26 +48,26 @@ export class Play {
 		const page = this.room.pages[side];
 
 		for (const [sq, code] of this.#homes[side]) {
-			await page.locator(`.supply-piece[data-code="${code}"]`).click();
-			await page.locator(`.setup .board [data-square="${sq}"]`).click({ force: true });
+			await press(page.locator(`.supply-piece[data-code="${code}"]`));
+			await press(page.locator(`.setup .board [data-square="${sq}"]`), { force: true });
 		}
-		if (isUsed) await page.locator('button.use').click();
+		if (isUsed) await press(page.locator('button.use'));
 	}
 
 	async arrangeByPasting(side) {
 		const page = this.room.pages[side];
 
-		await page.locator('[data-tool="formations"]').click();
+		await press(page.locator('[data-tool="formations"]'));
 		await page.locator('#formation-text').fill(this.game.setup[side].replaceAll('/', '\n'));
-		await page.locator('button.paste').click();
-		await page.locator('button.use').click();
+		await press(page.locator('button.paste'));
+		await press(page.locator('button.use'));
 	}
 
 	async placeOnTable(side) {
 		const { table } = this.room.pages;
 		const whole = table.getByRole('button', { name: new RegExp(`set up ${side}`, 'i') });
 
-		if (await whole.isVisible()) await whole.click();
+		if (await whole.isVisible()) await press(whole);
 		else for (const sq of this.#homes[side].keys()) await this.hand.place(side, sq);
 		await table.locator(`.tray.${side}`, { hasText: ': 0 ' }).waitFor();
 	}
@@ -89,11 +87,11 @@ export class Play {
 		const ready = page.locator('button.ready');
 
 		await this.room.until(() => true);
-		await ready.click();
+		await press(ready);
 		for (let tries = 0; tries < 20; tries++) {
 			await page.waitForTimeout(150);
 			if (!(await ready.isVisible())) return;
-			await clickIfThere(ready);
+			await pressIfThere(ready);
 		}
 	}
 
@@ -134,23 +132,24 @@ export class Play {
 			for (const word of ['confirm', `target ${to}`]) {
 				const button = this.room.pages[side].locator(`.answers [data-word="${word}"]`);
 
-				await clickIfThere(button);
+				await pressIfThere(button);
 			}
 		return false;
 	}
 
-	/* Until nobody is guided any more. */
+	/* What the page was told to be wrong, until nobody is guided any more; a game that is over is
+	 * left as it is. */
 	async putRight() {
 		const { table } = this.room.pages;
-		const button = table.locator('.controls button').first(); /* Put the table right */
-		const isWanted = () => button.evaluate((element) => element.classList.contains('strong'));
+		const button = table.locator('button.put-right');
+		const settled = table.locator('button.put-right:not(.strong)');
 
-		await table.waitForTimeout(TOLD_MS);
-		for (let tries = 0; tries < 10 && (await isWanted()); tries++) {
-			await button.click();
-			for (let i = 0; i < 10 && (await isWanted()); i++) await table.waitForTimeout(PUT_MS);
-			await table.waitForTimeout(BUSY_MS);
+		await table.locator('button.put-right:is(.strong, :disabled)').waitFor();
+		for (let tries = 0; tries < 10 && (await settled.count()) === 0; tries++) {
+			await press(button);
+			await table.locator('button.put-right[aria-busy="false"]').waitFor();
+			await settled.waitFor({ timeout: SEEN_MS }).catch(() => {});
 		}
-		assert.ok(!(await isWanted()), 'the table can be put right');
+		assert.equal(await settled.count(), 1, 'the table can be put right');
 	}
 }

@@ -10,6 +10,11 @@ import { leaksIn, Traffic } from './traffic.mjs';
 
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 export const LAPTOP = { viewport: { width: 1280, height: 800 } };
+/* a game can be played either way by all: before screens, or on phones of a hand's size */
+export const WAYS = { mouse: LAPTOP, fingers: PHONE };
+
+/* Those in which a game is played among all other tests; `make test-browser` plays it in every way. */
+export const ways = (...usual) => (process.env.EVERY_WAY ? Object.keys(WAYS) : usual);
 
 /* quick for people who do not think, and slow enough for a pointer that is moved by messages */
 const TIMINGS = { 'debounce-ms': 5, 'settle-ms': 250, 'jog-ms': 120, 'nudge-ms': 1500 };
@@ -19,31 +24,51 @@ const RANKS = /Marshal|General|Colonel|Major|Captain|Lieutenant|Sergeant|Miner|S
 
 const seatOf = { red: 'play', blue: 'play', table: 'table', arbiter: 'arbiter' };
 
+let browser = null; /* a promise of the one that all rooms of a program share */
+
+function theBrowser() {
+	browser ??= chromium.launch({
+		executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+		args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+	});
+	return browser;
+}
+
+/* When no room will be opened any more. */
+export async function closeBrowser() {
+	await (await browser)?.close();
+}
+
+const touchScreens = new WeakSet(); /* pages */
+
+/* Presses something as its device has it: with the mouse, or with a finger. */
+export function press(element, options) {
+	return touchScreens.has(element.page()) ? element.tap(options) : element.click(options);
+}
+
 /* A button may go away on its own while one reaches for it. */
-export async function clickIfThere(button) {
-	if (await button.isVisible()) await button.click({ timeout: 500 }).catch(() => {});
+export async function pressIfThere(button) {
+	if (await button.isVisible()) await press(button, { timeout: 500 }).catch(() => {});
 }
 
 export class Room {
 	pages = {};
 	traffic = {};
 	errors = []; /* of any page */
-	#browser;
+	#contexts = []; /* one for each device */
+	#device; /* of a name */
 
-	/* t: the test, at whose end all goes; devices: {red: PHONE, ..} */
-	static async open(t, { game = {}, config = {}, devices = {}, seats = ['red', 'blue', 'table'] } = {}) {
+	/* t: the test, at whose end all goes; way: of WAYS; devices: {red: PHONE, ..}, where they differ */
+	static async open(t, options = {}) {
+		const { game = {}, config = {}, way = 'mouse', devices = {}, seats = ['red', 'blue', 'table'] } = options;
 		const room = new Room();
 
 		room.daemon = new Daemon({ ...config, game: { ...TIMINGS, ...game } });
 		t.after((failure) => room.#close(failure));
-		await room.daemon.start();
-		room.#browser = await chromium.launch({
-			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-			args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-		});
-		room.devices = { red: PHONE, blue: PHONE, table: LAPTOP, watch: LAPTOP, ...devices };
-		for (const seat of seats) await room.sit(seat);
-		await room.visit('watch', 'watch');
+		room.#device = (name) => devices[name] ?? WAYS[way];
+		await Promise.all([room.daemon.start(), theBrowser()]);
+		/* they come in as people do, and not one after the other */
+		await Promise.all([...seats.map((seat) => room.sit(seat)), room.visit('watch', 'watch')]);
 		return room;
 	}
 
@@ -51,20 +76,23 @@ export class Room {
 		if (failure && process.env.KEEP_SHOTS)
 			for (const [name, page] of Object.entries(this.pages))
 				await page.screenshot({ path: `${process.env.KEEP_SHOTS}/${name}.png` }).catch(() => {});
-		await this.#browser?.close();
+		await Promise.all(this.#contexts.map((context) => context.close()));
 		await this.daemon.destroy(failure);
 	}
 
-	/* A page on a device of its own. */
-	async visit(name, path, options = {}) {
-		const context = await this.#browser.newContext({
+	/* A page on a device of its own; before(page): what happens before it goes there. */
+	async visit(name, path, { before = null } = {}) {
+		const device = this.#device(name);
+		const context = await (await theBrowser()).newContext({
 			locale: 'en-GB',
-			...(this.devices[name] ?? LAPTOP),
-			...options,
+			...device,
 		});
+
+		this.#contexts.push(context);
 		const page = await context.newPage();
 
 		page.setDefaultTimeout(PATIENCE_MS);
+		if (device.hasTouch) touchScreens.add(page);
 		this.traffic[name] = new Traffic(page);
 		this.pages[name] = page;
 		page.on('pageerror', (error) => this.errors.push(`${name}: ${error.message}`));
@@ -73,15 +101,16 @@ export class Room {
 			if (message.text().startsWith('WebSocket ')) return;
 			if (message.type() === 'error') this.errors.push(`${name}: ${message.text()} ${message.location().url}`);
 		});
+		await before?.(page);
 		await page.goto(new URL(path, this.daemon.base).href);
 		return page;
 	}
 
 	/* Scans the code of a seat. */
-	async sit(seat, options) {
+	async sit(seat) {
 		const { url } = await this.daemon.demand({ do: 'pair', seat });
 		const { pathname, hash } = new URL(url);
-		const page = await this.visit(seat, pathname + hash, options);
+		const page = await this.visit(seat, pathname + hash);
 
 		assert.equal(pathname, `/${seatOf[seat]}`);
 		await this.online(seat);
@@ -124,7 +153,14 @@ export class Room {
 	}
 
 	press(name, label) {
-		return this.pages[name].getByRole('button', { name: label, exact: typeof label === 'string' }).first().click();
+		return press(
+			this.pages[name].getByRole('button', { name: label, exact: typeof label === 'string' }).first(),
+		);
+	}
+
+	/* whether that page is on a touch screen */
+	isTouched(name) {
+		return touchScreens.has(this.pages[name]);
 	}
 
 	/* ---- what people see ---- */

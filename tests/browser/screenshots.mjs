@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LAPTOP, PHONE, Room } from './room.mjs';
+import { LAPTOP, PHONE, Room, closeBrowser, press } from './room.mjs';
 import { Play, recorded } from './play.mjs';
 
 const [folder, language = 'en-GB'] = process.argv.slice(2);
@@ -41,7 +41,7 @@ async function barrage() {
 	await shoot(room, 'home');
 	await play.arrangeByTapping('red', { isUsed: false });
 	await shoot(room, 'red', 'setup');
-	await room.pages.red.locator('button.use').click();
+	await press(room.pages.red.locator('button.use'));
 	await play.placeOnTable('red');
 	await play.arrangeByTapping('blue');
 	await play.placeOnTable('blue');
@@ -65,7 +65,7 @@ async function cards() {
 	const play = await Play.begin(room, recorded('battle-cards'));
 
 	await play.setUp({ paste: true });
-	await room.pages.red.locator('.show-cards').click();
+	await press(room.pages.red.locator('.show-cards'));
 	await room.pages.red.locator('.show-cards').scrollIntoViewIfNeeded();
 	await room.pages.red.screenshot({ path: join(folder, 'cards.png') });
 }
@@ -76,4 +76,5 @@ try {
 	await cards();
 } finally {
 	for (const tidy of tidying) await tidy();
+	await closeBrowser();
 }

@@ -1,5 +1,5 @@
 /* Hands at the virtual table's page: by mouse on a laptop, by finger on a touch screen. */
-const STEPS = 4; /* of a pointer on its way */
+const STEPS = 3; /* of a pointer on its way */
 
 const squareSelector = (sq) => `.board [data-square="${sq}"]`;
 
@@ -15,13 +15,13 @@ export class TableHand {
 		return hand;
 	}
 
-	/* the middle of a square, or of any other element */
-	async #middle(selector) {
-		const element = this.#page.locator(selector).first();
-
-		await element.scrollIntoViewIfNeeded();
-		const { x, y, width, height } = await element.boundingBox();
-		return { x: x + width / 2, y: y + height / 2 };
+	/* the middle of a square, or of any other element, which is in sight then */
+	#middle(selector) {
+		return this.#page.locator(selector).first().evaluate((element) => {
+			element.scrollIntoView({ block: 'nearest' });
+			const { x, y, width, height } = element.getBoundingClientRect();
+			return { x: x + width / 2, y: y + height / 2 };
+		});
 	}
 
 	async #finger(type, point) {
@@ -51,7 +51,7 @@ export class TableHand {
 
 	/* People look where they go: the aim is taken when the piece is in the hand. */
 	async #bring(from, to) {
-		await this.#page.locator(to).first().scrollIntoViewIfNeeded();
+		await this.#middle(to);
 		const start = await this.#middle(from);
 
 		await this.#down(start);

@@ -1,12 +1,12 @@
-/* A complete barrage game by hand: two phones, a laptop as the table, and somebody who watches. */
+/* A complete barrage game by hand: two handhelds, the table, and somebody who watches. */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/tap.mjs';
-import { Room } from './room.mjs';
+import { Room, closeBrowser, ways } from './room.mjs';
 import { Play, recorded } from './play.mjs';
 
-test('barrage_game', async (t) => {
+async function playThrough(t, way) {
 	const game = recorded('barrage');
-	const room = await Room.open(t, { game: { edition: 'barrage' } });
+	const room = await Room.open(t, { way, game: { edition: 'barrage' } });
 	const play = await Play.begin(room, game);
 
 	await play.setUp();
@@ -18,6 +18,9 @@ test('barrage_game', async (t) => {
 	await room.sees('blue', 'You lose');
 	await room.sees('watch', 'Red wins');
 	await room.assertSecret(game.setup);
-});
+}
+
+for (const way of ways('mouse', 'fingers')) test(`barrage_game_with_${way}`, (t) => playThrough(t, way));
 
 await finish();
+await closeBrowser();

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/tap.mjs';
-import { Room } from './room.mjs';
+import { Room, closeBrowser, press, pressIfThere, ways } from './room.mjs';
 import { Play, recorded } from './play.mjs';
 
 const WALKS = { red: ['a3-a4', 'a4-a3'], blue: ['a8-a7', 'a7-a8'] };
@@ -24,14 +24,17 @@ class Cards {
 		return this.#play.room;
 	}
 
-	/* The names of what somebody holds; they are shown only while they are wanted. */
+	/* The names of what somebody holds; the page hides them again by itself, at any time. */
 	async hand(side) {
 		const page = this.#room.pages[side];
-		const show = page.locator('.show-cards');
+		let cards = [];
 
-		if ((await show.getAttribute('aria-expanded')) === 'false') await show.click();
-		await page.locator('.hand .card').first().waitFor();
-		return page.locator('.hand .card').allTextContents();
+		await this.#room.until(async () => {
+			cards = await page.locator('.hand .card').allTextContents();
+			if (cards.length === 0) await pressIfThere(page.locator('.show-cards[aria-expanded="false"]'));
+			return cards.length > 0;
+		}, `the cards of ${side}`);
+		return cards;
 	}
 
 	async holds(side, name) {
@@ -41,8 +44,13 @@ class Cards {
 	}
 
 	async open(side, card) {
-		await this.hand(side);
-		await this.#room.pages[side].locator('.hand .card', { hasText: card }).first().click();
+		const page = this.#room.pages[side];
+
+		await this.#room.until(async () => {
+			await this.hand(side);
+			await pressIfThere(page.locator('.hand .card', { hasText: card }).first());
+			return page.locator('dialog[open]').isVisible();
+		}, `${card} in the hand of ${side}`);
 	}
 
 	async #exchange(side, card) {
@@ -66,10 +74,10 @@ class Cards {
 	}
 }
 
-test('battle_cards_game', async (t) => {
+async function playThrough(t, way) {
 	const game = recorded('battle-cards');
 	const rules = { edition: 'battle-cards', 'two-squares': 'off', 'more-squares': 'off' };
-	const room = await Room.open(t, { game: rules });
+	const room = await Room.open(t, { way, game: rules });
 	const play = await Play.begin(room, game);
 	const cards = new Cards(play);
 
@@ -89,7 +97,7 @@ test('battle_cards_game', async (t) => {
 	await room.pages.blue.reload(); /* what was asked is asked again */
 	await room.sees('blue', /attacks? you on i8|attacked on i8/);
 	const { plies } = await room.status();
-	await room.pages.blue.locator('.answers button', { hasText: defence }).click();
+	await press(room.pages.blue.locator('.answers button', { hasText: defence }));
 	await room.until(({ plies: now }) => now > plies, 'the mock attack');
 	await room.sees('red', 'Major');
 	assert.doesNotMatch(await room.pages.blue.locator('.battle-place').innerText(), /Scout/);
@@ -102,6 +110,9 @@ test('battle_cards_game', async (t) => {
 	assert.equal(`${result} ${by}`, 'blue resigned');
 	await room.sees('watch', 'Blue wins');
 	await room.assertSecret(game.setup);
-});
+}
+
+for (const way of ways('fingers')) test(`battle_cards_game_with_${way}`, (t) => playThrough(t, way));
 
 await finish();
+await closeBrowser();

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/tap.mjs';
-import { PHONE, Room, clickIfThere } from './room.mjs';
+import { Room, closeBrowser, pressIfThere, ways } from './room.mjs';
 import { Play, recorded } from './play.mjs';
 import { Wifi } from './wifi.mjs';
 
@@ -32,13 +32,13 @@ async function knockOver(play) {
 	const { room } = play;
 
 	await room.press('table', 'Knock the board over');
-	await room.pages.table.waitForTimeout(2500);
 	await play.putRight();
-	for (const side of ['red', 'blue']) {
-		const yes = room.pages[side].locator('.answers [data-word="confirm"]');
-		await clickIfThere(yes);
-	}
-	await room.until(({ phase }) => phase === 'play', 'the game to go on');
+	/* who is asked whether all stand where they stood says yes, and then red can go on */
+	await room.until(async () => {
+		for (const side of ['red', 'blue'])
+			await pressIfThere(room.pages[side].locator('.answers [data-word="confirm"]'));
+		return room.pages.red.locator('.answers [data-word="done"]').isVisible();
+	}, 'the game to go on');
 }
 
 /* What happens before these plies, or instead of putting the table right after them. */
@@ -58,15 +58,15 @@ async function reloadInBattle({ room }) {
 	await room.sees('red', 'Battle on d6');
 }
 
-async function playThrough(t, devices) {
+async function playThrough(t, way) {
 	const game = recorded('quick-duel');
-	const room = await Room.open(t, { game: { edition: 'quick-duel' }, devices });
-	const play = await Play.begin(room, game, { isTouch: Boolean(devices.table?.hasTouch) });
+	const room = await Room.open(t, { way, game: { edition: 'quick-duel' } });
+	const play = await Play.begin(room, game);
 
 	play.wifi = await Wifi.between(room.pages.blue, 'blue');
 	t.after(() => play.wifi.close());
 	await room.online('blue');
-	await play.setUp();
+	await play.setUp({ paste: true });
 	for (const [i, action] of game.actions.slice(0, -1).entries()) {
 		await BEFORE[i + 1]?.(play);
 		await play.act(action, { inBattle: i + 1 === 10 ? reloadInBattle : null });
@@ -80,6 +80,7 @@ async function playThrough(t, devices) {
 	await room.assertSecret(game.setup);
 }
 
-test('quick_duel_with_fingers', (t) => playThrough(t, { table: PHONE, watch: PHONE }));
+for (const way of ways('fingers')) test(`quick_duel_with_${way}`, (t) => playThrough(t, way));
 
 await finish();
+await closeBrowser();

@@ -7,29 +7,44 @@ import { readFileSync } from 'node:fs';
 import { axePath } from '../e2e/packages.mjs';
 import { finish, test } from '../e2e/tap.mjs';
 import { LANGUAGES } from '../../web-ui/common/i18n.js';
-import { PHONE, Room } from './room.mjs';
+import { Room, closeBrowser, press } from './room.mjs';
 import { Play, recorded } from './play.mjs';
 
 const FIRST_LOAD = 250 * 1024; /* bytes, compressed */
 const AXE = readFileSync(axePath, 'utf8');
 const LONGEST = ['de', 'sv']; /* words */
-const SEATS = ['red', 'blue', 'table', 'arbiter'];
 
-async function seriousFaults(page) {
-	await page.evaluate(AXE); /* by the browser's own console, which the pages' policy allows */
-	const { violations } = await page.evaluate(() => window.axe.run());
+/* by the browser's own console, which the pages' policy allows */
+async function bringAxe(page) {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+}
+
+async function seriousFaults(page, rules) {
+	await bringAxe(page);
+	const { violations } = await page.evaluate((options) => window.axe.run(options), rules);
 
 	return violations
 		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 		.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')}`);
 }
 
-async function assertAccessible(room, when, { names = Object.keys(room.pages), schemes = ['light', 'dark'] } = {}) {
-	for (const [name, page] of Object.entries(room.pages).filter(([name]) => names.includes(name)))
+/* what is asked of a page in each of its colours: only those differ in the dark */
+const SCHEMES = { light: {}, dark: { runOnly: ['color-contrast'] } };
+
+/* The same with several pages at a time: most of it is waiting for them. */
+function withEach(room, names, go) {
+	return Promise.all(names.map((name) => go(room.pages[name], name)));
+}
+
+function assertAccessible(room, when, { names = Object.keys(room.pages), schemes = Object.keys(SCHEMES) } = {}) {
+	return withEach(room, names, async (page, name) => {
 		for (const colorScheme of schemes) {
 			await page.emulateMedia({ colorScheme });
-			assert.deepEqual(await seriousFaults(page), [], `${name}, ${colorScheme}, ${when}`);
+			assert.deepEqual(
+				await seriousFaults(page, SCHEMES[colorScheme]), [], `${name}, ${colorScheme}, ${when}`,
+			);
 		}
+	});
 }
 
 /* what is wider than the page, or than the button it is written on */
@@ -45,57 +60,61 @@ function overflows() {
 	];
 }
 
-async function assertFits(room, when, languages, names = Object.keys(room.pages)) {
-	for (const [name, page] of Object.entries(room.pages).filter(([name]) => names.includes(name))) {
-		for (const language of languages) {
-			await page.evaluate((code) => localStorage.setItem('adjutant/language', code), language);
-			await page.reload();
-			await page.waitForSelector(`html[lang="${language}"] main *`, { state: 'attached' });
-			if (name !== 'home') await room.online(name);
-			assert.deepEqual(await page.evaluate(overflows), [], `${name}, ${language}, ${when}`);
-		}
-		await page.evaluate(() => localStorage.removeItem('adjutant/language'));
-		await page.reload();
-		await page.waitForSelector('html[lang="en"] main *', { state: 'attached' });
-	}
+async function speak(room, name, language) {
+	const page = room.pages[name];
+
+	await page.evaluate((code) => localStorage.setItem('adjutant/language', code), language);
+	await page.reload();
+	await page.waitForSelector(`html[lang="${language}"] main *`, { state: 'attached' });
+	if (name !== 'home') await room.online(name);
 }
 
-const phones = Object.fromEntries([...SEATS, 'watch', 'home'].map((name) => [name, PHONE]));
-
-async function openAll(t, edition) {
-	const room = await Room.open(t, {
-		game: { edition, clock: 'fischer 20+10' },
-		seats: SEATS,
-		devices: phones,
+/* The pages stay in the last of these languages. */
+function assertFits(room, when, languages, names = Object.keys(room.pages)) {
+	return withEach(room, names, async (page, name) => {
+		for (const language of languages) {
+			await speak(room, name, language);
+			assert.deepEqual(await page.evaluate(overflows), [], `${name}, ${language}, ${when}`);
+		}
 	});
+}
 
-	await room.visit('home', '/');
-	await room.online('watch');
-	return room;
+/* A code for another device, to be scanned or typed. */
+async function showCode(room) {
+	await room.press('red', 'More');
+	await press(room.pages.red.locator('dialog [data-word="move-seat"]'));
+	await room.pages.red.locator('dialog .qr').waitFor();
+	assert.match(await room.pages.red.locator('dialog .code').innerText(), /^([a-z2-7]{4}-){6}[a-z2-7]{2}$/);
 }
 
 test('pages_are_accessible_and_fit', async (t) => {
 	const game = recorded('barrage');
-	const room = await openAll(t, 'barrage');
-	const play = await Play.begin(room, game, { isTouch: true });
+	const room = await Room.open(t, {
+		way: 'fingers',
+		game: { edition: 'barrage', clock: 'fischer 20+10' },
+		seats: ['red', 'blue', 'table', 'arbiter'],
+	});
+	const play = await Play.begin(room, game);
 
+	await Promise.all([room.visit('home', '/'), room.online('watch')]);
 	await assertAccessible(room, 'set-up', { names: ['red', 'table', 'watch'], schemes: ['light'] });
-	await assertFits(room, 'set-up', LONGEST, ['red', 'table']);
-	for (const name of SEATS) await room.online(name);
+	await assertFits(room, 'set-up', [...LONGEST, 'en'], ['red', 'table']);
 	await play.setUp();
 	for (const action of game.actions.slice(0, 8)) await play.act(action);
 	await assertAccessible(room, 'in play');
+	await showCode(room);
+	await assertAccessible(room, 'with a code', { names: ['red'], schemes: ['light'] });
 	await assertFits(room, 'in play', LONGEST);
 	await play.act(game.actions[8]);
 	assert.deepEqual(room.errors, []);
 });
 
 test('cards_are_accessible_and_fit', async (t) => {
-	const room = await openAll(t, 'battle-cards');
-	const play = await Play.begin(room, recorded('battle-cards'), { isTouch: true });
+	const room = await Room.open(t, { way: 'fingers', game: { edition: 'battle-cards' } });
+	const play = await Play.begin(room, recorded('battle-cards'));
 
 	await play.setUp({ paste: true });
-	await room.pages.red.locator('.show-cards').click();
+	await press(room.pages.red.locator('.show-cards'));
 	await assertAccessible(room, 'with cards', { names: ['red'] });
 	await assertFits(room, 'with cards', LANGUAGES, ['red']);
 });
@@ -106,29 +125,58 @@ test('a_wrong_code_is_explained', async (t) => {
 
 	await page.getByText('Der Code ist').waitFor(); /* well-formed, and nobody's */
 	await page.locator('#code').fill('abc');
-	await page.locator('form button').click();
+	await press(page.locator('form button'));
 	await page.getByText('Das ist kein Code').waitFor();
 	assert.ok(!page.url().includes('aaaa'), 'the code does not stay in the address');
 });
 
+/* where people go, with a code for a seat or without, and what they wait for there */
+const FIRST_LOADS = [
+	{ path: '', selector: 'main a' },
+	{ path: 'play', selector: 'main button' },
+	{ path: 'table', selector: 'main button' },
+	{ path: 'watch', selector: 'html[data-online="true"] .board' },
+	{ path: 'arbiter', selector: 'main button' },
+	{ path: 'play', seat: 'red', selector: 'html[data-online="true"] .supply-piece' },
+	{ path: 'table', seat: 'table', selector: 'html[data-online="true"] .board' },
+];
+
+/* Notes when it is there, by the page's own clock. */
+function watchFor(selector) {
+	const look = () => {
+		if (document.querySelector(selector)) globalThis.usableMs ??= Math.round(performance.now());
+	};
+
+	new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+async function codeOf(room, seat) {
+	const { url } = await room.daemon.demand({ do: 'pair', seat });
+
+	return new URL(url).hash;
+}
+
 test('first_load_is_small', async (t) => {
 	const room = await Room.open(t, { seats: [] });
 
-	for (const path of ['play', 'table', 'watch', 'arbiter', '']) {
-		const page = await room.visit(path || 'home', path);
-		/* what a person waits for: a form, or the board's state */
-		await page.waitForSelector(path === 'watch' ? 'html[data-online="true"] .board' : 'main :is(button, a)');
-		const readyMs = Math.round(await page.evaluate(() => performance.now()));
+	for (const { path, seat, selector } of FIRST_LOADS) {
+		const name = `/${path}${seat ? ` for ${seat}` : ''}`;
+		const page = await room.visit(name, path + (seat ? await codeOf(room, seat) : ''), {
+			before: (page) => page.addInitScript(watchFor, selector),
+		});
+		await page.waitForSelector(selector);
+		const usableMs = await page.evaluate(() => globalThis.usableMs);
 		await page.waitForLoadState('networkidle');
 		const sizes = await page.evaluate(() =>
 			performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
 				.map(({ encodedBodySize, decodedBodySize }) => [encodedBodySize, decodedBodySize]));
 		const [packed, whole] = [0, 1].map((i) => sizes.reduce((sum, each) => sum + each[i], 0));
 
-		console.log(`# /${path}: ${sizes.length} files, ${Math.round(packed / 1024)} KB compressed, ${Math.round(whole / 1024)} KB; usable after ${readyMs} ms`);
-		assert.ok(packed > 0 && packed < FIRST_LOAD, `/${path}: ${packed} bytes`);
-		assert.ok(packed < whole / 2, `/${path} is compressed`);
+		console.log(`# ${name}: ${sizes.length} files, ${Math.round(packed / 1024)} KB compressed, ${Math.round(whole / 1024)} KB; usable after ${usableMs} ms`);
+		assert.ok(packed > 0 && packed < FIRST_LOAD, `${name}: ${packed} bytes`);
+		assert.ok(packed < whole / 2, `${name} is compressed`);
 	}
 });
 
 await finish();
+await closeBrowser();

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/tap.mjs';
-import { Room } from './room.mjs';
+import { Room, closeBrowser } from './room.mjs';
 import { Play } from './play.mjs';
 
 const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
@@ -154,3 +154,4 @@ test('quick_barrage_by_tags', async (t) => {
 });
 
 await finish();
+await closeBrowser();

@@ -20,6 +20,7 @@ export function neighboursOf(sq, pieces) {
 }
 
 export class Deeds {
+	isPuttingRight = false;
 	#parts;
 
 	/*
@@ -86,7 +87,10 @@ export class Deeds {
 	async putRight() {
 		const { hand, view, draw } = this.#parts;
 
+		this.isPuttingRight = true;
+		draw();
 		await hand.putRight(() => guidedSquares(view()));
+		this.isPuttingRight = false;
 		draw();
 	}
 

@@ -111,7 +111,7 @@ export class TablePage {
 			this.#hand.placeAll(this.#squaresToFill(side), side).then(() => this.draw());
 
 		return {
-			right: button('table.put-right', () => this.#deeds.putRight()),
+			right: button('table.put-right', () => this.#deeds.putRight(), 'put-right'),
 			red: button('table.fill-red', fillSide('red')),
 			blue: button('table.fill-blue', fillSide('blue')),
 			clear: button('table.clear', () => this.#hand.sweep(this.#pieces.all.map(([sq]) => sq))),
@@ -243,6 +243,7 @@ export class TablePage {
 
 		right.disabled = !plays;
 		right.classList.toggle('strong', plays && isWanted);
+		right.setAttribute('aria-busy', this.#deeds.isPuttingRight);
 		knock.disabled = this.#pieces.all.length === 0;
 		codes.hidden = view.paired.red && view.paired.blue;
 		codes.classList.toggle('strong', !codes.hidden && view.phase === 'setup');
