@@ -21,9 +21,10 @@ function row(label, side, { codes, hidden }) {
 export function takenSummary(view) {
 	const { you } = view;
 
-	return `${t('captured.title')}: ${t('captured.yours')} ${lossCount(view, you)}, ${t(
-		'captured.theirs',
-	)} ${lossCount(view, otherSide(you))}`;
+	return t('captured.summary', {
+		yours: lossCount(view, you),
+		theirs: lossCount(view, otherSide(you)),
+	});
 }
 
 export function takenRows(view, book, isLooking) {

@@ -13,7 +13,7 @@ export class Said {
 	#timer = null;
 
 	tell(event) {
-		const text = eventText(event);
+		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
 
 		if (!text || this.#sentences.includes(text)) return;
 		this.#sentences.push(text);
