@@ -174,12 +174,21 @@ export class People {
 	async play({ actions }) {
 		for (const [i, { side, action }] of actions.entries()) {
 			for (let tries = 0; !this.#isPlayed(i); tries++) {
-				if (tries === TRIES) throw new Error(`${action} could not be played.`);
+				if (tries === TRIES) throw new Error(`${action} could not be played: ${this.#situation()}.`);
 				await this.#play(side, action, i, tries);
 			}
 			this.#told(`${String(i + 1).padStart(3)}  ${side.padEnd(4)}  ${this.#view.moves[i] ?? action}`);
 		}
 		await this.#until(() => this.#view.phase === 'over', 'the end');
+	}
+
+	/* how it stands, for whoever has to find out why it does not go on */
+	#situation() {
+		const { phase, turn, guides } = this.#view;
+		const wanted = guides.map(({ do: what, squares }) => `${what} ${squares.join(' ')}`);
+		const asked = ['red', 'blue'].map((side) => this.#links[side].state?.question?.question);
+
+		return [phase, `${turn} to move`, ...wanted, ...asked.filter(Boolean)].join(', ');
 	}
 
 	/* what costs the game at once is in no list of moves */
