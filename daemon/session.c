@@ -424,10 +424,13 @@ void session_reading(struct session *session, const struct reading *reading)
 	settle(session);
 }
 
-void session_board_trouble(struct session *session, const char *sentence)
+void session_board_trouble(struct session *session, const char *sentence, bool silent)
 {
 	json_t *event;
 
+	if (silent != session->board_is_silent)
+		session->changed = EVERYONE;
+	session->board_is_silent = silent;
 	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
 		 sentence ? sentence : "");
 	if (!session->journal)

@@ -58,7 +58,8 @@ void session_destroy(struct session *session);
 /* ---- in ---- */
 
 void session_reading(struct session *session, const struct reading *reading);
-void session_board_trouble(struct session *session, const char *sentence); /* NULL: none any more */
+/* NULL: none any more; silent: the table cannot be read, which everybody has to know */
+void session_board_trouble(struct session *session, const char *sentence, bool silent);
 
 enum heard {
 	HEARD,	  /* it is answered by an event */

@@ -136,7 +136,7 @@ int game_go_on(struct session *session, struct trouble *trouble)
 	error = game_load(session, game, trouble);
 	if (error == -EINVAL && session->journal) {
 		/* the journal is sound, this game is not: another can be begun */
-		snprintf(session->board_trouble, sizeof session->board_trouble, "%.*s",
+		snprintf(session->game_trouble, sizeof session->game_trouble, "%.*s",
 			 SESSION_WHY - 1, trouble->text);
 		log_error("%s", trouble->text);
 		session->referee.phase = PHASE_OVER;
@@ -353,7 +353,7 @@ int session_new(struct session *session, const struct new_game *wanted, char why
 	error = prepare(session, wanted, &options, why);
 	if (error)
 		return error;
-	session->board_trouble[0] = '\0';
+	session->game_trouble[0] = '\0';
 	error = write_new(session, &options);
 	if (!error)
 		error = game_load(session, session->game, &trouble);

@@ -41,8 +41,10 @@ struct session {
 	struct journal *journal; /* NULL: play is stopped */
 	struct trouble trouble;
 	char board_trouble[SESSION_WHY];
-	uint64_t base_us; /* the run's time is counted from here */
-	uint64_t at_us;	  /* of what is being dealt with */
+	bool board_is_silent;
+	char game_trouble[SESSION_WHY]; /* why the game cannot be continued */
+	uint64_t base_us;		/* the run's time is counted from here */
+	uint64_t at_us;			/* of what is being dealt with */
 
 	/* the game */
 	int64_t game;

@@ -29,7 +29,15 @@ static const char *public_trouble(const struct session *session)
 {
 	if (!session->journal)
 		return "play is stopped: the game cannot be written down; call the arbiter";
-	return session->board_trouble[0] ? "the board does not answer; call the arbiter" : NULL;
+	if (session->game_trouble[0])
+		return "this game cannot be continued; call the arbiter";
+	return session->board_is_silent ? "the board does not answer; call the arbiter" : NULL;
+}
+
+/* what the arbiter and the operator are told of it */
+static const char *whole_trouble(const struct session *session)
+{
+	return or_ok(session->game_trouble[0] ? session->game_trouble : session->board_trouble);
 }
 
 static struct situation situation_of(const struct session *session, enum audience audience,
@@ -69,7 +77,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.faulty = referee->table.faulty,
 		.closed = referee->table.closed,
 		.storage = session->journal ? "ok" : session->trouble.text,
-		.board = or_ok(session->board_trouble),
+		.board = whole_trouble(session),
 	};
 
 	return situation;
@@ -212,7 +220,7 @@ json_t *session_status(struct session *session)
 	}
 	json_object_set_new(status, "storage",
 			    json_string(session->journal ? "ok" : session->trouble.text));
-	json_object_set_new(status, "table", json_string(or_ok(session->board_trouble)));
+	json_object_set_new(status, "table", json_string(whole_trouble(session)));
 	return status;
 }
 

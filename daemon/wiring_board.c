@@ -14,7 +14,7 @@ static void reading(void *owner, const struct reading *reading)
 	session_reading(self->session, reading);
 }
 
-static void board_trouble(void *owner, const char *sentence)
+static void board_trouble(void *owner, const char *sentence, bool silent)
 {
 	struct adjutantd *self = owner;
 
@@ -22,7 +22,7 @@ static void board_trouble(void *owner, const char *sentence)
 		log_error("%s", sentence);
 	else
 		log_notice("the board answers again");
-	session_board_trouble(self->session, sentence);
+	session_board_trouble(self->session, sentence, silent);
 }
 
 /* What is worth knowing though the board works, such as a slow bus: once each time it changes. */

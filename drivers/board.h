@@ -34,7 +34,8 @@ struct reading {
 struct board_listener {
 	void *owner;
 	void (*reading)(void *owner, const struct reading *reading);
-	void (*trouble)(void *owner, const char *sentence); /* NULL: it works again */
+	/* NULL: it works again; silent: it cannot be read at all until this is mended */
+	void (*trouble)(void *owner, const char *sentence, bool silent);
 };
 
 /* How a driver gets its time: the daemon's loop, behind two calls. */

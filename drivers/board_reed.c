@@ -68,7 +68,7 @@ static void tell_trouble(struct sensors *sensors, const char *sentence)
 	if (strcmp(sensors->told, sentence ? sentence : "") == 0)
 		return;
 	snprintf(sensors->told, sizeof sensors->told, "%s", sentence ? sentence : "");
-	sensors->listener.trouble(sensors->listener.owner, sentence);
+	sensors->listener.trouble(sensors->listener.owner, sentence, sentence != NULL);
 }
 
 static void tell_frame(struct sensors *sensors)

@@ -200,7 +200,9 @@ static void tell(struct serial_faults *faults, int what, const char *sentence)
 	if (strcmp(faults->sentence, sentence) == 0)
 		return;
 	snprintf(faults->sentence, sizeof faults->sentence, "%s", sentence);
-	faults->listener.trouble(faults->listener.owner, sentence[0] ? sentence : NULL);
+	faults->listener.trouble(faults->listener.owner, sentence[0] ? sentence : NULL,
+				 what == SERIAL_TOLD_PORT ||
+					 (what >= 0 && what <= SERIAL_FAULT_SILENT));
 }
 
 void serial_faults_settle(struct serial_faults *faults, bool works)

@@ -21,7 +21,7 @@ enum serial_fault { /* the worst first */
 		    SERIAL_FAULT_TEXT,
 		    SERIAL_FAULT_GARBAGE,
 		    SERIAL_FAULT_NEVER_HEARD,
-		    SERIAL_FAULT_SILENT,
+		    SERIAL_FAULT_SILENT, /* up to here nothing of the table is known */
 		    SERIAL_FAULT_FLOOD,
 		    SERIAL_FAULT_RESTARTS,
 		    SERIAL_FAULT_CUT,

@@ -246,6 +246,8 @@ struct want want_of(const struct texts *texts, const json_t *view)
 		say(&want, texts, WANT_STOPPED, "want.stopped");
 	else if (strcmp(phase, "over") == 0)
 		about_over(texts, view, &want);
+	else if (json_is_string(in(view, "trouble")))
+		say(&want, texts, WANT_STOPPED, "want.board-silent");
 	else if (strcmp(json_text(question, "question"), "confirm-places") == 0)
 		about_question(texts, view, &want);
 	else if (json_array_size(in(view, "guides")) > 0)

@@ -57,10 +57,11 @@ static void hear_reading(void *owner, const struct reading *reading)
 		expect(reading->kind == READING_CONTACT, "there are three kinds of readings");
 }
 
-static void hear_trouble(void *owner, const char *sentence)
+static void hear_trouble(void *owner, const char *sentence, bool silent)
 {
 	struct fuzz *fuzz = owner;
 
+	expect(sentence || !silent, "nobody is silent without trouble");
 	expect(sentence || fuzz->told_trouble, "all is clear only after trouble");
 	fuzz->told_trouble = sentence != NULL;
 	if (!sentence)

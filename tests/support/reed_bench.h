@@ -59,9 +59,10 @@ static void reading(void *owner, const struct reading *what)
 	note(text);
 }
 
-static void trouble(void *owner, const char *sentence)
+static void trouble(void *owner, const char *sentence, bool silent)
 {
 	(void)owner;
+	TEST_ASSERT_EQUAL(sentence != NULL, silent);
 	note(sentence ? sentence : "works");
 }
 

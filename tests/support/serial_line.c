@@ -44,9 +44,11 @@ static void hear_reading(void *owner, const struct reading *reading)
 	}
 }
 
-static void hear_trouble(void *owner, const char *sentence)
+static void hear_trouble(void *owner, const char *sentence, bool silent)
 {
 	struct serial_line *line = owner;
+
+	line->is_silent = silent;
 
 	snprintf(line->troubles[line->trouble_count++ % LINE_TROUBLES], SERIAL_SENTENCE, "%s",
 		 sentence ? sentence : "");

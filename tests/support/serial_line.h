@@ -40,6 +40,7 @@ struct serial_line {
 	unsigned frames, contacts, tags;
 	unsigned trouble_count; /* sentences and all-clears */
 	char troubles[LINE_TROUBLES][SERIAL_SENTENCE];
+	bool is_silent; /* as told last */
 };
 
 void line_init(struct serial_line *line, enum board_id squares, uint8_t sensors, unsigned scan_hz);

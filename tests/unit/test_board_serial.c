@@ -61,9 +61,10 @@ static void hear_reading(void *owner, const struct reading *reading)
 		bits_drop(&closed, reading->sq);
 }
 
-static void hear_trouble(void *owner, const char *sentence)
+static void hear_trouble(void *owner, const char *sentence, bool silent)
 {
 	(void)owner;
+	(void)silent;
 	trouble_count++;
 	snprintf(trouble, sizeof trouble, "%s", sentence ? sentence : "");
 }

@@ -72,6 +72,9 @@ static void test_what_is_wanted_in_play(void)
 	expect_want(WANT_STOPPED,
 		    "Play is stopped: the board cannot write the game down. Call the arbiter.", 0,
 		    "'phase':'stopped'");
+	expect_want(WANT_STOPPED,
+		    "The board does not answer. Check its cable, or call the arbiter.", 0,
+		    "'trouble':'the board does not answer; call the arbiter'");
 	expect_want(WANT_WAIT, "The arbiter is correcting the position. Please wait.", 0,
 		    "'phase':'arbiter'");
 }

@@ -256,6 +256,7 @@ static void test_sentences_fit(void)
 		TEST_ASSERT_TRUE_MESSAGE(strlen(line_trouble(&line)) < SERIAL_SENTENCE - 1,
 					 line_trouble(&line));
 		TEST_ASSERT_TRUE(i == SERIAL_FAULT_READERS || strstr(line_trouble(&line), port));
+		TEST_ASSERT_EQUAL(i < SERIAL_FAULT_FLOOD, line.is_silent);
 	}
 }
 

@@ -92,6 +92,7 @@ function aboutOffer({ you, offers }) {
 function find(view) {
 	if (view.phase === 'stopped') return { kind: 'stopped', text: t('want.stopped') };
 	if (view.phase === 'over') return aboutOver(view);
+	if (view.trouble) return { kind: 'stopped', text: t('want.board-silent') };
 	if (view.question?.question === 'confirm-places') return aboutQuestion(view);
 	if (view.guides.length > 0) return aboutGuides(view);
 	if (view.correcting) return { kind: 'guide', text: t('want.correcting') };

@@ -94,13 +94,12 @@ class Watch {
 					blue: view.blue_name || t('side.blue'),
 				})
 			: '';
-		const silent = view.trouble && view.phase !== 'stopped';
 
 		this.#title.textContent = view.title;
 		this.#about.textContent = [names, view.event, view.site, t(`edition.${view.edition}`)]
 			.filter(Boolean)
 			.join(' · ');
-		const want = silent ? t('watch.board-silent') : wantOf(view).text;
+		const { text: want } = wantOf(view);
 
 		/* said once, and not with every view */
 		if (this.#want.textContent !== want) this.#want.textContent = want;
