@@ -92,6 +92,13 @@ int desk_offer(struct desk *desk, enum seat seat, bool move, char code[CODE_SIZE
 	return 0;
 }
 
+/* Only where it is so, as most boards have no certificate. */
+static void set_tls(const struct desk *desk, json_t *content)
+{
+	if (*desk->config->certificate)
+		json_object_set_new(content, "tls", json_true());
+}
+
 static json_t *sealed_credentials(const struct desk *desk, enum seat seat)
 {
 	const struct credentials *own = seats_credentials(desk->seats, seat);
@@ -99,10 +106,13 @@ static json_t *sealed_credentials(const struct desk *desk, enum seat seat)
 				    "board", desk->config->board, "user", own->user, "password",
 				    own->password, "client", own->client, "websocket",
 				    desk->websocket_port, "mqtt", desk->mqtt_port);
-	char *text = json_dumps(content, JSON_COMPACT), encoded[1024];
+	char *text, encoded[1024];
 	uint8_t box[2 * 256 + BOX_OVERHEAD];
-	size_t length = seats_seal(desk->seats, seat, text, strlen(text), 256, box, sizeof box);
+	size_t length;
 
+	set_tls(desk, content);
+	text = json_dumps(content, JSON_COMPACT);
+	length = seats_seal(desk->seats, seat, text, strlen(text), 256, box, sizeof box);
 	json_decref(content);
 	sodium_memzero(text, strlen(text));
 	free(text);
@@ -139,9 +149,12 @@ unsigned desk_pair(struct desk *desk, const char *claim, const char *from, json_
 
 json_t *desk_page_config(const struct desk *desk)
 {
-	return json_pack("{s:s,s:s,s:i,s:i,s:s}", "board", desk->config->board, "title",
-			 desk->config->title, "websocket", desk->websocket_port, "mqtt",
-			 desk->mqtt_port, "version", ADJUTANT_VERSION);
+	json_t *config = json_pack("{s:s,s:s,s:i,s:i,s:s}", "board", desk->config->board, "title",
+				   desk->config->title, "websocket", desk->websocket_port, "mqtt",
+				   desk->mqtt_port, "version", ADJUTANT_VERSION);
+
+	set_tls(desk, config);
+	return config;
 }
 
 /* ---- words ---- */

@@ -10,13 +10,12 @@
 #include "daemon/cli/handheld_console.h"
 #include "daemon/cli/handheld_plain.h"
 #include "daemon/cli/handheld_screen.h"
+#include "daemon/cli/handheld_sit.h"
 #include "daemon/cli/handheld_wire.h"
-#include "daemon/cli/operator.h"
 
 #include <curl/curl.h>
 #include <errno.h>
 #include <signal.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,8 +35,7 @@ struct handheld {
 };
 
 struct flags {
-	const char *board, *state, *seat;
-	char *code;
+	struct sit_wish wish;
 	bool plain;
 };
 
@@ -115,6 +113,14 @@ static void on_refused(void *owner)
 	on_view(owner, NULL);
 }
 
+static void on_untrusted(void *owner)
+{
+	struct handheld *self = owner;
+
+	console_distrust(&self->console);
+	show(self);
+}
+
 static void on_moved(void *owner)
 {
 	struct handheld *self = owner;
@@ -188,8 +194,9 @@ static void on_signal(void *owner, int number)
 static int make(struct handheld *self)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
-	const struct wire_events wire_events = {self,	   on_view,	 on_event,   on_link,
-						on_answer, on_no_answer, on_refused, on_moved};
+	const struct wire_events wire_events = {self,	    on_view,   on_event,
+						on_link,    on_answer, on_no_answer,
+						on_refused, on_moved,  on_untrusted};
 	const struct console_events events = {self, say, save, leave, random_below};
 	int error = loop_create(&self->loop);
 
@@ -245,114 +252,7 @@ static int run(struct handheld *self)
 	return error ? EXIT_NOT_LEGAL : EXIT_FINE;
 }
 
-/* ---- coming to a seat ---- */
-
-static int complain(const struct handheld *self, const char *key)
-{
-	struct line text = texts_say(self->texts, key);
-
-	fprintf(stderr, "adjutant handheld: %s\n", text.text);
-	return EXIT_NOT_LEGAL;
-}
-
-/* the pages of the board on this machine; false after having said that there is none */
-static bool find_local(const struct flags *flags, char base[ACCESS_BASE])
-{
-	json_t *status = operator_ask(flags->state, json_pack("{s:s}", "do", "status"));
-
-	if (!status)
-		return false;
-	snprintf(base, ACCESS_BASE, "http://%s:%d/", json_text(status, "address"),
-		 (int)json_integer_value(json_object_get(status, "http")));
-	json_decref(status);
-	return true;
-}
-
-static int recall(struct handheld *self, const struct flags *flags)
-{
-	struct access other;
-	bool red = access_recall(self->directory, "red", &self->access) == 0;
-	bool blue = access_recall(self->directory, "blue", &other) == 0;
-
-	if (flags->seat)
-		return access_recall(self->directory, flags->seat, &self->access) == 0
-			       ? EXIT_FINE
-			       : complain(self, "console.no-seat");
-	if (red && blue)
-		return complain(self, "console.several-seats");
-	if (!red && !blue)
-		return complain(self, "console.no-seat");
-	if (blue && !red)
-		self->access = other;
-	return EXIT_FINE;
-}
-
-/* A device that is switched on again with the code that it had the first time still has its seat.
- */
-static bool is_kept(struct handheld *self)
-{
-	struct access red, blue;
-	bool has_red = access_recall(self->directory, "red", &red) == 0;
-	bool has_blue = access_recall(self->directory, "blue", &blue) == 0;
-
-	if (has_red == has_blue)
-		return false;
-	self->access = has_red ? red : blue;
-	return true;
-}
-
-static int claim(struct handheld *self, const struct flags *flags, char *code)
-{
-	char base[ACCESS_BASE] = "";
-	enum access_fault fault;
-	int error;
-
-	if (!flags->board && !strchr(code, '#') && !find_local(flags, base))
-		return complain(self, "console.no-board");
-	fault = access_claim(&self->access, code, flags->board ? flags->board : base);
-	sodium_memzero(code, strlen(code)); /* the seat's keys follow from it: not for `ps` */
-	if (fault == ACCESS_REFUSED && is_kept(self))
-		return EXIT_FINE;
-	if (fault)
-		return complain(self, access_fault_key(fault));
-	error = access_keep(self->directory, &self->access);
-	if (error)
-		fprintf(stderr, "adjutant handheld: the seat cannot be kept in %s: %s\n",
-			self->directory, strerror(-error));
-	return EXIT_FINE;
-}
-
-/* Somebody at a terminal can type the code, and nobody else sees it. */
-static int ask_for_code(struct handheld *self, const struct flags *flags)
-{
-	struct line hint = texts_say(self->texts, "pair.hint");
-	struct line prompt = texts_say(self->texts, "pair.code");
-	char code[ACCESS_BASE];
-
-	printf("%s\n%s: ", hint.text, prompt.text);
-	fflush(stdout);
-	if (!fgets(code, sizeof code, stdin))
-		return complain(self, "console.no-seat");
-	code[strcspn(code, "\r\n")] = '\0';
-	return claim(self, flags, code);
-}
-
-static bool is_kept_here(const struct handheld *self)
-{
-	struct access access;
-
-	return access_recall(self->directory, "red", &access) == 0 ||
-	       access_recall(self->directory, "blue", &access) == 0;
-}
-
-static int take_seat(struct handheld *self, const struct flags *flags)
-{
-	if (flags->code)
-		return claim(self, flags, flags->code);
-	if (!flags->seat && !is_kept_here(self) && isatty(STDIN_FILENO))
-		return ask_for_code(self, flags);
-	return recall(self, flags);
-}
+/* ---- the command ---- */
 
 static bool find_texts(struct handheld *self)
 {
@@ -370,25 +270,27 @@ static bool find_texts(struct handheld *self)
 	return false;
 }
 
-/* ---- the command ---- */
-
 static bool read_flags(struct flags *flags, int argc, char **argv)
 {
+	struct sit_wish *wish = &flags->wish;
+
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--plain") == 0)
 			flags->plain = true;
 		else if (strcmp(argv[i], "--board") == 0 && i + 1 < argc)
-			flags->board = argv[++i];
+			wish->board = argv[++i];
 		else if (strcmp(argv[i], "--state") == 0 && i + 1 < argc)
-			flags->state = argv[++i];
+			wish->state = argv[++i];
 		else if (strcmp(argv[i], "--seat") == 0 && i + 1 < argc)
-			flags->seat = argv[++i];
-		else if (argv[i][0] == '-' || flags->code)
+			wish->seat = argv[++i];
+		else if (strcmp(argv[i], "--ca") == 0 && i + 1 < argc)
+			wish->ca = argv[++i];
+		else if (argv[i][0] == '-' || wish->code)
 			return false;
 		else
-			flags->code = argv[i];
+			wish->code = argv[i];
 	}
-	return !flags->seat || strcmp(flags->seat, "red") == 0 || strcmp(flags->seat, "blue") == 0;
+	return !wish->seat || strcmp(wish->seat, "red") == 0 || strcmp(wish->seat, "blue") == 0;
 }
 
 static int run_handheld(int argc, char **argv)
@@ -405,21 +307,20 @@ static int run_handheld(int argc, char **argv)
 	curl_global_init(CURL_GLOBAL_DEFAULT);
 	config_default_state(self.directory);
 	self.is_plain = flags.plain;
-	status = take_seat(&self, &flags);
+	status = sit_down(&self.access, &flags.wish, self.texts, self.directory);
 	if (status == EXIT_FINE)
 		status = run(&self);
 	if (status == EXIT_FINE && !self.console.unpaired) {
 		text = texts_say(self.texts, "console.quit");
 		printf("%s\n", text.text);
 	}
-	texts_free(self.texts);
-	curl_global_cleanup();
+	texts_free(self.texts); /* libcurl is not: a look-up may still be on its way */
 	return status;
 }
 
 const struct command command_handheld = {
 	.name = "handheld",
-	.arguments = "[--plain] [--board URL] [--state DIR] [--seat COLOUR] [CODE|URL]",
+	.arguments = "[--plain] [--board URL] [--state DIR] [--seat COLOUR] [--ca FILE] [CODE|URL]",
 	.summary = "play at a seat from this terminal",
 	.help = "CODE is what `adjutant pair` or the board's screen shows for a seat, as letters "
 		"or "
@@ -429,7 +330,8 @@ const struct command command_handheld = {
 		"  --board URL   the board's pages, http://HOST:PORT, if it is not on this "
 		"machine\n"
 		"  --state DIR   where the daemon on this machine keeps its state\n"
-		"  --seat COLOUR which seat to take again, if both are kept here\n\n"
+		"  --seat COLOUR which seat to take again, if both are kept here\n"
+		"  --ca FILE     certificates to trust, if not those of the system\n\n"
 		"Arrow keys and Enter choose, Escape or Left goes back; l shows the own pieces "
 		"for a moment.\nLC_ALL, LC_MESSAGES and LANG choose the language.\n",
 	.run = run_handheld,

@@ -68,35 +68,41 @@ void beside_show_taken(struct console *console)
 
 /* ---- cards ---- */
 
-static void tell_count(struct console *console, const char *key, const json_t *of,
-		       const char *which, const char *side)
+static void add_part(struct line *line, struct line part)
+{
+	line_add(line, ". ");
+	line_add(line, part.text);
+}
+
+static struct line count_text(const struct console *console, const char *key, const json_t *of,
+			      const char *which, const char *side)
 {
 	struct line name = texts_side(console->texts, side);
 	char count[24];
 
 	snprintf(count, sizeof count, "%d", (int)json_integer_value(json_object_get(of, which)));
-	console_tell_line(console,
-			  texts_say(console->texts, key, "count", count, "side", name.text));
+	return texts_say(console->texts, key, "count", count, "side", name.text);
 }
 
-/* what lies on the table beside the hand */
-void beside_tell_cards(struct console *console)
+/* in one sentence, as on the page; all may see it */
+struct line beside_cards(const struct console *console)
 {
 	const json_t *both = json_object_get(console->view, "cards");
 	const char *you = json_text(console->view, "you"), *other = side_opposite(you);
-	const json_t *discard = json_object_get(json_object_get(both, you), "discard");
-	struct line names = {""};
+	const json_t *mine = json_object_get(both, you), *theirs = json_object_get(both, other);
+	json_t *discard = json_array();
+	struct line names, text = texts_say(console->texts, "hand.title");
 
-	for (size_t i = 0; i < json_array_size(discard); i++) {
-		const char *card = json_string_value(json_array_get(discard, i));
-		struct line name = texts_card(console->texts, card ? card : "");
-
-		line_add(&names, i > 0 ? ", " : "");
-		line_add(&names, name.text);
-	}
-	console_tell_line(console, texts_say(console->texts,
-					     names.text[0] ? "hand.discard" : "hand.discard-none",
-					     "cards", names.text));
-	tell_count(console, "hand.theirs", json_object_get(both, other), "held", other);
-	tell_count(console, "hand.pile", json_object_get(both, you), "piled", you);
+	json_array_extend(discard, json_object_get(mine, "discard"));
+	json_array_extend(discard, json_object_get(theirs, "discard"));
+	names = want_cards(console->texts, discard);
+	json_decref(discard);
+	add_part(&text, count_text(console, "hand.pile", mine, "piled", you));
+	add_part(&text, count_text(console, "hand.theirs", theirs, "held", other));
+	if (names.text[0])
+		add_part(&text, texts_say(console->texts, "hand.discard", "cards", names.text));
+	else
+		add_part(&text, texts_say(console->texts, "hand.discard-none"));
+	line_add(&text, ".");
+	return text;
 }

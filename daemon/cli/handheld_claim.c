@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+enum { UNTRUSTED = -1 }; /* beside the statuses of answers */
 enum { ANSWER_MAX = 8192, PATIENCE_MS = 10000, HASTE_MS = 1000, TRIES = 20, TRY_AGAIN_MS = 250 };
 
 const char *access_fault_key(enum access_fault fault)
@@ -22,6 +23,7 @@ const char *access_fault_key(enum access_fault fault)
 		[ACCESS_IMPOSTOR] = "pair.impostor",
 		[ACCESS_WRONG_SEAT] = "console.wrong-seat",
 		[ACCESS_NO_PORT] = "console.no-port",
+		[ACCESS_UNTRUSTED] = "console.untrusted",
 	};
 
 	return keys[fault];
@@ -80,7 +82,25 @@ static size_t receive(char *bytes, size_t size, size_t count, void *context)
 	return more;
 }
 
-/* The status of the answer, 0 if there is none; *content is the caller's, NULL if it is no JSON. */
+static bool is_about_trust(CURLcode code)
+{
+	return code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_SSL_CACERT_BADFILE;
+}
+
+static long perform(CURL *curl)
+{
+	CURLcode code = curl_easy_perform(curl);
+	long status = is_about_trust(code) ? UNTRUSTED : 0;
+
+	if (code == CURLE_OK)
+		curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+	return status;
+}
+
+/*
+ * The status of the answer, 0 if there is none, UNTRUSTED if it cannot be trusted; *content is the
+ * caller's, NULL if it is no JSON.
+ */
 static long request(const struct access *access, const char *path, const char *body, long patience,
 		    json_t **content)
 {
@@ -100,11 +120,12 @@ static long request(const struct access *access, const char *path, const char *b
 		curl_easy_setopt(curl, CURLOPT_WRITEDATA, answer);
 		if (body)
 			curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body);
-		if (curl_easy_perform(curl) == CURLE_OK)
-			curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+		if (access->ca[0])
+			curl_easy_setopt(curl, CURLOPT_CAINFO, access->ca);
+		status = perform(curl);
 		curl_easy_cleanup(curl);
 	}
-	if (status)
+	if (status > 0)
 		*content = json_loadb(answer->text, answer->length, 0, NULL);
 	free(answer);
 	return status;
@@ -155,6 +176,7 @@ static enum access_fault take_credentials(struct access *access, const json_t *c
 	if (strcmp(access->seat, "red") != 0 && strcmp(access->seat, "blue") != 0)
 		return ACCESS_WRONG_SEAT;
 	access->mqtt_port = port_in(content);
+	access->tls = access->tls || json_is_true(json_object_get(content, "tls"));
 	return access->mqtt_port ? ACCESS_FINE : ACCESS_NO_PORT;
 }
 
@@ -188,12 +210,15 @@ static enum access_fault fault_of(long status)
 		return ACCESS_REFUSED;
 	case 429:
 		return ACCESS_TOO_MANY;
+	case UNTRUSTED:
+		return ACCESS_UNTRUSTED;
 	default:
 		return ACCESS_UNREACHABLE;
 	}
 }
 
-enum access_fault access_claim(struct access *access, const char *code_or_url, const char *base)
+enum access_fault access_claim(struct access *access, const char *code_or_url, const char *base,
+			       const char *ca)
 {
 	const char *hash = strchr(code_or_url, '#');
 	uint8_t seed[SEED_SIZE], derived[KEY_SIZE];
@@ -202,6 +227,7 @@ enum access_fault access_claim(struct access *access, const char *code_or_url, c
 	json_t *answer;
 
 	memset(access, 0, sizeof *access);
+	snprintf(access->ca, sizeof access->ca, "%s", ca ? ca : "");
 	if (!code_parse(hash ? hash + 1 : code_or_url, seed))
 		return ACCESS_NO_CODE;
 	if (!take_base(access, hash ? code_or_url : base ? base : ""))
@@ -226,8 +252,10 @@ bool access_find_port(struct access *access)
 
 	if (request(access, "config.json", NULL, HASTE_MS, &config) == 200)
 		port = port_in(config);
-	json_decref(config);
-	if (port)
+	if (port) {
 		access->mqtt_port = port;
+		access->tls = access->tls || json_is_true(json_object_get(config, "tls"));
+	}
+	json_decref(config);
 	return port != 0;
 }

@@ -40,6 +40,13 @@ void console_tell(struct console *console, const char *sentence)
 	console->log[console->told++ % CONSOLE_LOG] = line_of(sentence);
 }
 
+/* For those who read line by line: on a screen it is at the top anyway. */
+void console_tell_wanted(struct console *console, const char *sentence)
+{
+	console_tell(console, sentence);
+	console->log_is_want[(console->told - 1) % CONSOLE_LOG] = true;
+}
+
 bool console_told_want(const struct console *console, unsigned number)
 {
 	return console->log_is_want[number % CONSOLE_LOG];
@@ -84,8 +91,7 @@ static void follow_want(struct console *console, uint64_t now_us)
 	same = strcmp(before.text.text, console->want.text.text) == 0;
 	if (same && before.kind == console->want.kind)
 		return;
-	console_tell(console, console->want.text.text);
-	console->log_is_want[(console->told - 1) % CONSOLE_LOG] = true;
+	console_tell_wanted(console, console->want.text.text);
 	if (console->want.kind == WANT_CONFIRM_PLACES)
 		console_tell_key(console, "ask.confirm-places-hint");
 	if (calls(console->want.kind) && before.kind != console->want.kind)
@@ -125,7 +131,7 @@ static void follow_draft(struct console *console, const char *game_before)
 		draft_begin(&console->draft, &editions[number],
 			    strcmp(you, "blue") == 0 ? SIDE_BLUE : SIDE_RED);
 		console->taken_count = 0;
-		console->arranged = false;
+		console->arranged = console->mulliganed = false;
 		console->page = PAGE_HOME;
 	}
 	if (json_truth(console->view, "tags") || !console->arranged)
@@ -174,8 +180,16 @@ static bool is_told_lost(const struct console *console)
 	return console->link == LINK_LOST || console->link == LINK_GONE;
 }
 
+void console_distrust(struct console *console)
+{
+	if (!console->distrusted)
+		console_tell_wanted(console, texts_say(console->texts, "console.untrusted").text);
+	console->distrusted = true;
+}
+
 void console_set_link(struct console *console, bool connected, bool online, uint64_t now_us)
 {
+	console->distrusted = console->distrusted && !connected;
 	console->connected = connected;
 	if (online && is_told_lost(console)) {
 		console->link = LINK_BACK;
@@ -201,6 +215,8 @@ struct line console_status(const struct console *console)
 
 	if (console->unpaired)
 		return texts_say(console->texts, "conn.unpaired");
+	if (console->distrusted)
+		return texts_say(console->texts, "console.untrusted");
 	if (console->link == LINK_UP || console->link == LINK_GAP)
 		return line_of("");
 	return texts_say(console->texts, keys[console->link]);
@@ -226,7 +242,8 @@ static void link_due(struct console *console)
 
 static bool shows_cards(const struct console *console)
 {
-	return console->page == PAGE_CARDS || console->page == PAGE_CARD;
+	return console->page == PAGE_CARDS || console->page == PAGE_CARD ||
+	       console->page == PAGE_ORDER;
 }
 
 void console_tick(struct console *console, uint64_t now_us)

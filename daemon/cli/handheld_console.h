@@ -16,7 +16,8 @@ enum {
 	CONSOLE_TYPED = 160,
 	CONSOLE_LINES = 16,
 	CONSOLE_WORD = 160,
-	CONSOLE_TAKEN = 48
+	CONSOLE_TAKEN = 48,
+	CONSOLE_HAND = 3
 };
 
 enum press {
@@ -59,6 +60,11 @@ struct console {
 		uint8_t first_sq;
 	} pick;
 	char card[20];
+	bool mulliganed; /* as far as this device knows; the referee knows better */
+	struct {
+		unsigned count;
+		uint8_t card[CONSOLE_HAND]; /* places in the hand */
+	} order;			    /* in which cards go under the pile */
 	struct {
 		struct line question;
 		char word[MENU_WORD];
@@ -85,7 +91,7 @@ struct console {
 	uint64_t cards_until_us; /* when the own hand is hidden again */
 
 	enum console_link link;
-	bool connected;
+	bool connected, distrusted; /* distrusted: its certificate */
 	uint64_t link_due_us;
 
 	unsigned told; /* sentences so far; the latest CONSOLE_LOG of them are kept */
@@ -104,6 +110,8 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us); 
 void console_take_event(struct console *console, const json_t *event, uint64_t now_us);
 void console_take_answer(struct console *console, bool ok, const char *why);
 void console_miss_answer(struct console *console);
+/* The board's certificate is not trusted: until it is there is no connection. */
+void console_distrust(struct console *console);
 void console_set_link(struct console *console, bool connected, bool online, uint64_t now_us);
 
 /* ---- from the player ---- */

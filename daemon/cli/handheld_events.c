@@ -36,18 +36,10 @@ static void add_outcome(struct console *console, const json_t *event)
 
 static void add_played(struct console *console, const json_t *event)
 {
-	const json_t *cards = json_object_get(event, "cards");
-	struct line names = {""}, text;
+	struct line names = want_cards(console->texts, json_object_get(event, "cards")), text;
 
-	if (json_array_size(cards) == 0)
+	if (!names.text[0])
 		return;
-	for (size_t i = 0; i < json_array_size(cards); i++) {
-		const char *card = json_string_value(json_array_get(cards, i));
-		struct line name = texts_card(console->texts, card ? card : "");
-
-		line_add(&names, i > 0 ? ", " : "");
-		line_add(&names, name.text);
-	}
 	text = texts_say(console->texts, "battle.cards", "cards", names.text);
 	console_add_line(console, text.text);
 	console_tell(console, text.text);
@@ -66,6 +58,13 @@ static void remember_taken(struct console *console, const json_t *event)
 		return;
 	console->taken[console->taken_count].piece = (uint8_t)piece_parse(code[0]);
 	console->taken[console->taken_count++].ply = console_ply(console);
+}
+
+/* The view that no longer asks comes after the battle. */
+static bool is_answered_by_battle(enum want_kind question)
+{
+	return question == WANT_DEFENCE || question == WANT_TARGET ||
+	       question == WANT_CONFIRM_ATTACK;
 }
 
 static void show_battle(struct console *console, const json_t *event, uint64_t now_us)
@@ -87,7 +86,7 @@ static void show_battle(struct console *console, const json_t *event, uint64_t n
 	add_outcome(console, event);
 	add_played(console, event);
 	remember_taken(console, event);
-	if (want_is_question(console->want.kind))
+	if (want_is_question(console->want.kind) && !is_answered_by_battle(console->want.kind))
 		return;
 	console->page = PAGE_TEXT;
 	console->selected = 0;
@@ -114,6 +113,9 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 	const char *name = json_text(event, "event");
 	struct line sentence;
 
+	if (strcmp(name, "cards") == 0 &&
+	    strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0)
+		console->mulliganed = true; /* or a card was exchanged: then it is too late */
 	if (strcmp(name, "clock") == 0)
 		console_set_clock(console, event, now_us);
 	else if (strcmp(name, "battle") == 0)

@@ -7,6 +7,7 @@
 void console_go(struct console *console, enum page page);
 void console_say(struct console *console, const char *word);
 void console_tell_line(struct console *console, struct line sentence);
+void console_tell_wanted(struct console *console, const char *sentence);
 void console_tell_key(struct console *console, const char *key);
 void console_add_line(struct console *console, const char *text); /* of a page of text */
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us);
@@ -21,11 +22,11 @@ void setup_arrange(struct console *console, enum act act, unsigned number);
 void setup_take_saved(struct console *console, unsigned number);
 void setup_take_typed(struct console *console);
 void setup_place(struct console *console, unsigned sq);
-void setup_explain_paste(struct console *console);
+struct line setup_explain_paste(const struct console *console);
 
 /* ---- what lies beside the board (handheld_beside.c) ---- */
 
 void beside_show_taken(struct console *console);
-void beside_tell_cards(struct console *console);
+struct line beside_cards(const struct console *console);
 
 #endif

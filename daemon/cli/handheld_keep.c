@@ -1,5 +1,5 @@
 /* Seats and formations that are kept, in files of mode 0600. */
-#define _GNU_SOURCE /* O_NOFOLLOW everywhere */
+#define _GNU_SOURCE /* O_NOFOLLOW everywhere, realpath() */
 #include "daemon/cli/handheld_access.h"
 
 #include <errno.h>
@@ -66,11 +66,11 @@ int access_keep(const char *directory, const struct access *access)
 
 	hex_format(access->down, KEY_SIZE, down);
 	hex_format(access->up, KEY_SIZE, up);
-	content = json_pack("{s:s,s:s,s:b,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s}", "base", access->base,
-			    "host", access->host, "tls", access->tls, "mqtt", access->mqtt_port,
-			    "seat", access->seat, "board", access->board, "user", access->user,
-			    "password", access->password, "client", access->client, "down", down,
-			    "up", up);
+	content = json_pack("{s:s,s:s,s:b,s:s,s:i,s:s,s:s,s:s,s:s,s:s,s:s,s:s}", "base",
+			    access->base, "host", access->host, "tls", access->tls, "ca",
+			    access->ca, "mqtt", access->mqtt_port, "seat", access->seat, "board",
+			    access->board, "user", access->user, "password", access->password,
+			    "client", access->client, "down", down, "up", up);
 	seat_path(directory, access->seat, path);
 	error = content ? write_file(directory, path, content) : -ENOMEM;
 	json_decref(content);
@@ -111,6 +111,7 @@ static bool take_all(const json_t *content, struct access *access)
 	for (unsigned i = 0; i < sizeof fields / sizeof *fields; i++)
 		if (!take(content, &fields[i]))
 			return false;
+	take(content, &(struct field){"ca", access->ca, sizeof access->ca}); /* if there is one */
 	access->tls = json_is_true(json_object_get(content, "tls"));
 	access->mqtt_port = (uint16_t)json_integer_value(json_object_get(content, "mqtt"));
 	return hex_parse(down, access->down, KEY_SIZE) && hex_parse(up, access->up, KEY_SIZE);
@@ -136,6 +137,19 @@ void access_forget(const char *directory, const char *seat)
 
 	seat_path(directory, seat, path);
 	unlink(path);
+}
+
+int authority_find(const char *given, char path[CONFIG_PATH])
+{
+	char *whole = realpath(given, NULL);
+	int error = whole && access(whole, R_OK) == 0 ? 0 : -errno;
+
+	if (!error && strlen(whole) >= CONFIG_PATH)
+		error = -ENAMETOOLONG;
+	if (!error)
+		memcpy(path, whole, strlen(whole) + 1);
+	free(whole);
+	return error;
 }
 
 /* ---- formations ---- */

@@ -270,6 +270,9 @@ void menu_make(struct menu *menu, const struct console *console)
 	case PAGE_CARD:
 		menu_card(menu, console);
 		break;
+	case PAGE_ORDER:
+		menu_order(menu, console);
+		break;
 	case PAGE_PICK:
 		menu_pick(menu, console);
 		break;

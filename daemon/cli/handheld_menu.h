@@ -11,6 +11,7 @@ enum page {
 	PAGE_MORE,
 	PAGE_CARDS,
 	PAGE_CARD,
+	PAGE_ORDER, /* of cards that go under the pile */
 	PAGE_PICK,
 	PAGE_PIECES,
 	PAGE_FORMATIONS,
@@ -37,7 +38,8 @@ enum act {
 	ACT_SAVED, /* `number` of the formation */
 	ACT_PIECE, /* `number`, enum piece */
 	ACT_SQUARE,
-	ACT_CARD, /* the word is its name */
+	ACT_CARD,  /* the word is its name */
+	ACT_UNDER, /* the card with this `number` in the hand goes under the pile next */
 	ACT_LEAVE,
 };
 

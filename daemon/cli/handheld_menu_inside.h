@@ -22,6 +22,7 @@ bool menu_is_own_turn(const struct console *console);
 
 void menu_cards(struct menu *menu, const struct console *console);
 void menu_card(struct menu *menu, const struct console *console);
+void menu_order(struct menu *menu, const struct console *console);
 void menu_pick(struct menu *menu, const struct console *console);
 void menu_pieces(struct menu *menu, const struct console *console);
 void menu_formations(struct menu *menu, const struct console *console);

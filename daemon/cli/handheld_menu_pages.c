@@ -22,25 +22,22 @@ static void add_card(struct menu *menu, const struct console *console, const cha
 static void add_cancel(struct menu *menu, const struct console *console)
 {
 	const json_t *announced = json_object_get(console->view, "announced");
-	struct line names = {""}, label;
+	struct line names = want_cards(console->texts, announced), label;
 
 	if (json_array_size(announced) == 0)
 		return;
-	for (size_t i = 0; i < json_array_size(announced); i++) {
-		const char *card = json_string_value(json_array_get(announced, i));
-		struct line name = texts_card(console->texts, card ? card : "");
-
-		line_add(&names, i > 0 ? ", " : "");
-		line_add(&names, name.text);
-	}
 	label = texts_say(console->texts, "button.take-card-back", "card", names.text);
 	snprintf(menu_add(menu, label.text, ACT_SAY)->word, MENU_WORD, "card cancel");
 }
 
-static bool is_before_first_move(const struct console *console)
+/* Each side may once, before the first move. */
+static bool may_mulligan(const struct console *console)
 {
 	const json_t *moves = json_object_get(console->view, "moves");
 
+	if (console->mulliganed || json_array_size(hand_of(console)) != CONSOLE_HAND ||
+	    json_array_size(moves) >= SIDE_COUNT)
+		return false;
 	for (size_t i = 0; i < json_array_size(moves); i++) {
 		const char *move = json_string_value(json_array_get(moves, i));
 
@@ -48,23 +45,6 @@ static bool is_before_first_move(const struct console *console)
 			return false;
 	}
 	return true;
-}
-
-static void add_mulligan(struct menu *menu, const struct console *console)
-{
-	char word[MENU_WORD] = "card mulligan ";
-	const json_t *hand = hand_of(console);
-
-	if (json_array_size(hand) != 3 || !is_before_first_move(console))
-		return;
-	for (size_t i = 0; i < 3; i++) {
-		const char *card = json_string_value(json_array_get(hand, i));
-		size_t length = strlen(word);
-
-		snprintf(word + length, sizeof word - length, "%s%s", i > 0 ? "," : "",
-			 card ? card : "");
-	}
-	menu_add_grave(menu, console, "button.mulligan", "confirm.mulligan", word);
 }
 
 void menu_cards(struct menu *menu, const struct console *console)
@@ -78,7 +58,27 @@ void menu_cards(struct menu *menu, const struct console *console)
 			add_card(menu, console, card);
 	}
 	add_cancel(menu, console);
-	add_mulligan(menu, console);
+	if (may_mulligan(console))
+		menu_add_text(menu, console, "button.mulligan", ACT_GO)->page = PAGE_ORDER;
+	menu_add_back(menu, console);
+}
+
+static bool is_ordered(const struct console *console, size_t number)
+{
+	return memchr(console->order.card, (int)number, console->order.count) != NULL;
+}
+
+void menu_order(struct menu *menu, const struct console *console)
+{
+	const json_t *hand = hand_of(console);
+
+	for (size_t i = 0; i < json_array_size(hand) && i < CONSOLE_HAND; i++) {
+		const char *card = json_string_value(json_array_get(hand, i));
+		struct line name = texts_card(console->texts, card ? card : "");
+
+		if (!is_ordered(console, i))
+			menu_add(menu, name.text, ACT_UNDER)->number = (unsigned)i;
+	}
 	menu_add_back(menu, console);
 }
 
@@ -102,7 +102,8 @@ void menu_card(struct menu *menu, const struct console *console)
 	struct line name = texts_card(console->texts, console->card), label;
 	struct menu_item *item;
 
-	if (menu_is_own_turn(console) && menu_is_phase(console, "play")) {
+	if (menu_is_own_turn(console) && menu_is_phase(console, "play") &&
+	    !json_truth(console->view, "paused")) {
 		add_play(menu, console);
 		label = texts_say(console->texts, "button.exchange-card", "card", name.text);
 		item = menu_add(menu, label.text, ACT_CONFIRM);

@@ -65,13 +65,44 @@ static void ask(struct console *console, const struct menu_item *item)
 	console->confirm.question = texts_say(console->texts, item->key, "card", card.text);
 	snprintf(console->confirm.word, sizeof console->confirm.word, "%s", item->word);
 	console_go(console, PAGE_CONFIRM);
-	console_tell(console, console->confirm.question.text);
+	console_tell_wanted(console, console->confirm.question.text);
+}
+
+static const char *card_in_hand(const struct console *console, unsigned number)
+{
+	const json_t *hand = json_object_get(console->view, "hand");
+	const char *card = json_string_value(json_array_get(hand, number));
+
+	return card ? card : "";
+}
+
+/* One card after the other; the last one follows by itself. */
+static void put_under(struct console *console, unsigned number)
+{
+	struct menu_item item = {.key = "confirm.mulligan", .word = "card mulligan"};
+	unsigned last = 0 + 1 + 2;
+
+	console->order.card[console->order.count++] = (uint8_t)number;
+	console->selected = 0;
+	if (console->order.count < CONSOLE_HAND - 1)
+		return;
+	for (unsigned i = 0; i < console->order.count; i++)
+		last -= console->order.card[i];
+	console->order.card[console->order.count++] = (uint8_t)last;
+	for (unsigned i = 0; i < CONSOLE_HAND; i++) {
+		size_t length = strlen(item.word);
+
+		snprintf(item.word + length, sizeof item.word - length, "%c%s", i > 0 ? ',' : ' ',
+			 card_in_hand(console, console->order.card[i]));
+	}
+	ask(console, &item);
 }
 
 static void go_back(struct console *console)
 {
 	switch (console->page) {
 	case PAGE_CARD:
+	case PAGE_ORDER:
 		console_go(console, PAGE_CARDS);
 		break;
 	case PAGE_PICK:
@@ -91,10 +122,7 @@ static void open_page(struct console *console, enum page page, uint64_t now_us)
 {
 	console_go(console, page);
 	console->cards_until_us = now_us + CARDS_US;
-	if (page == PAGE_CARDS)
-		beside_tell_cards(console);
-	if (page == PAGE_PASTE)
-		setup_explain_paste(console);
+	console->order.count = 0;
 }
 
 static void look_or_hide(struct console *console, uint64_t now_us)
@@ -158,6 +186,9 @@ static void carry_out(struct console *console, const struct menu_item *item, uin
 	case ACT_CARD:
 		console_go(console, PAGE_CARD);
 		snprintf(console->card, sizeof console->card, "%s", item->word);
+		break;
+	case ACT_UNDER:
+		put_under(console, item->number);
 		break;
 	case ACT_LEAVE:
 		console->events.leave(console->events.owner);

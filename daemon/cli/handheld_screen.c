@@ -15,7 +15,8 @@ enum {
 	LEAST_COLUMNS = 40,
 	LEAST_ROWS = 20,
 	WIDE_COLUMNS = 70, /* from here on the menu is beside the board */
-	SENTENCE_ROWS = 4,
+	SENTENCE_ROWS = 5,
+	STATUS_ROWS = 2,
 	MENU_ROWS = 3, /* that are always there */
 	ESCAPE_MS = 50,
 };
@@ -94,6 +95,13 @@ bool screen_start(void)
 	return true;
 }
 
+unsigned screen_columns(void)
+{
+	struct winsize size;
+
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
 void screen_resize(void)
 {
 	struct winsize size;
@@ -162,10 +170,11 @@ static void draw_sentence(const struct console *console, struct area *area)
 
 	if (status.text[0]) {
 		attron(A_BOLD | COLOR_PAIR(COLOUR_ALARM));
-		flow(area, status.text, 2);
+		flow(area, status.text, console->view ? STATUS_ROWS : SENTENCE_ROWS);
 		attroff(A_BOLD | COLOR_PAIR(COLOUR_ALARM));
 	}
-	if (strcmp(status.text, sentence.text) == 0)
+	/* without a view there is nothing to add to why that is so */
+	if (strcmp(status.text, sentence.text) == 0 || (status.text[0] && !console->view))
 		return;
 	attron(A_BOLD);
 	flow(area, sentence.text, SENTENCE_ROWS);
@@ -265,11 +274,11 @@ static void draw_log(const struct console *console, struct area *area)
 	for (first = console->told; first > console->told - kept; first--) {
 		unsigned more = log_rows(console, first - 1, area->width);
 
-		if (used + more > rows)
+		if (used > 0 && used + more > rows)
 			break;
-		used += more;
+		used += more; /* of the latest there is at least the beginning */
 	}
-	area->y = area->end - (int)used;
+	area->y = area->end - (int)(used < rows ? used : rows);
 	for (; first < console->told; first++)
 		flow(area, console_told(console, first), log_rows(console, first, area->width));
 }

@@ -12,6 +12,7 @@ void screen_stop(void);	 /* any number of times */
 
 void screen_draw(const struct console *console, uint64_t now_us);
 void screen_resize(void);
+unsigned screen_columns(void); /* of the terminal, before it is taken too */
 /* Takes all keys that wait. */
 void screen_read(struct console *console, uint64_t now_us);
 

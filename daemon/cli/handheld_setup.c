@@ -105,16 +105,20 @@ void setup_arrange(struct console *console, enum act act, unsigned number)
 		send_formation(console);
 }
 
-void setup_explain_paste(struct console *console)
+/* what is to be typed, and an example for this side */
+struct line setup_explain_paste(const struct console *console)
 {
 	struct draft example = console->draft;
+	struct line text = texts_say(console->texts, "console.type-formation"), form;
 	char rows[DRAFT_ROWS] = "", row[12];
 
 	if (draft_arrange(&example, STYLE_FORTRESS))
 		draft_write(&example, rows);
 	snprintf(row, sizeof row, "%u", edition_first_row(example.edition, example.side) + 1);
-	console_tell_line(console, texts_say(console->texts, "setup.paste-rows", "row", row,
-					     "example", rows));
+	form = texts_say(console->texts, "setup.paste-rows", "row", row, "example", rows);
+	line_add(&text, " ");
+	line_add(&text, form.text);
+	return text;
 }
 
 void setup_place(struct console *console, unsigned sq)

@@ -1,5 +1,5 @@
 /* The console handheld: what is to be shown, whatever shows it. */
-#include "daemon/cli/handheld_console.h"
+#include "daemon/cli/handheld_inside.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -73,10 +73,14 @@ static struct line pick_sentence(const struct console *console)
 
 static struct line card_sentence(const struct console *console)
 {
+	struct line text = texts_card(console->texts, console->card), help;
 	char key[40];
 
 	snprintf(key, sizeof key, "card-help.%s", console->card);
-	return texts_say(console->texts, key);
+	help = texts_say(console->texts, key);
+	line_add(&text, ": ");
+	line_add(&text, help.text);
+	return text;
 }
 
 struct line console_sentence(const struct console *console)
@@ -91,11 +95,13 @@ struct line console_sentence(const struct console *console)
 	case PAGE_FORMATIONS:
 		return texts_say(console->texts, "setup.ready-made");
 	case PAGE_PASTE:
-		return texts_say(console->texts, "console.type-formation");
+		return setup_explain_paste(console);
 	case PAGE_CONFIRM:
 		return console->confirm.question;
 	case PAGE_CARDS:
-		return texts_say(console->texts, "hand.title");
+		return beside_cards(console);
+	case PAGE_ORDER:
+		return texts_say(console->texts, "hand.mulligan-order");
 	case PAGE_CARD:
 		return card_sentence(console);
 	case PAGE_HOME:

@@ -77,20 +77,37 @@ static void about_guides(const struct texts *texts, const json_t *view, struct w
 
 /* ---- questions ---- */
 
+/* What fights, or where, with the card that it is played with: "Major (Attack +2)". */
+static struct line with_card(const struct texts *texts, const char *what, const char *card)
+{
+	struct line text = line_of(what), name;
+
+	if (!card[0])
+		return text;
+	name = texts_card(texts, card);
+	line_add(&text, " (");
+	line_add(&text, name.text);
+	line_add(&text, ")");
+	return text;
+}
+
 static void about_defence(const struct texts *texts, const json_t *view, struct want *want)
 {
 	const json_t *challenge = in(view, "challenge");
 	const char *attacker = json_text(challenge, "attacker"), *sq = json_text(challenge, "sq");
-	struct line rank;
+	const char *card = json_text(challenge, "card");
+	struct line rank, square;
 
 	want->kind = WANT_DEFENCE;
 	add_square(&want->marks, json_text(challenge, "from"));
 	add_square(&want->marks, sq);
 	if (!attacker[0]) {
-		want->text = texts_say(texts, "want.defend", "square", sq);
+		square = with_card(texts, sq, card);
+		want->text = texts_say(texts, "want.defend", "square", square.text);
 		return;
 	}
 	rank = texts_rank(texts, attacker[0]);
+	rank = with_card(texts, rank.text, card);
 	want->text = texts_say(texts, "want.defend-against", "rank", rank.text, "square", sq);
 }
 
@@ -265,12 +282,34 @@ struct want want_of(const struct texts *texts, const json_t *view)
 
 /* ---- events ---- */
 
+struct line want_cards(const struct texts *texts, const json_t *cards)
+{
+	struct line names = {""};
+
+	for (size_t i = 0; i < json_array_size(cards); i++) {
+		const char *card = json_string_value(json_array_get(cards, i));
+		struct line name = texts_card(texts, card ? card : "");
+
+		line_add(&names, i > 0 ? ", " : "");
+		line_add(&names, name.text);
+	}
+	return names;
+}
+
 static struct line tell(const struct texts *texts, const char *key, const json_t *event)
 {
 	struct line side = texts_side(texts, json_text(event, "side"));
+	struct line names = want_cards(texts, in(event, "cards")), cards;
+	struct line text = texts_say(texts, key, "side", side.text, "from",
+				     json_text(event, "from"), "sq", json_text(event, "sq"));
 
-	return texts_say(texts, key, "side", side.text, "from", json_text(event, "from"), "sq",
-			 json_text(event, "sq"));
+	if (!names.text[0] || strcmp(json_text(event, "event"), "move") != 0)
+		return text;
+	/* those of a battle have a line of their own, and a swap says it all */
+	cards = texts_say(texts, "battle.cards", "cards", names.text);
+	line_add(&text, " ");
+	line_add(&text, cards.text);
+	return text;
 }
 
 bool want_event(const struct texts *texts, const json_t *event, struct line *sentence)

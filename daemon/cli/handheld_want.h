@@ -36,6 +36,9 @@ struct want want_of(const struct texts *texts, const json_t *view);
 /* false if the event needs no sentence */
 bool want_event(const struct texts *texts, const json_t *event, struct line *sentence);
 
+/* "Boat, Armour" from an array of cards */
+struct line want_cards(const struct texts *texts, const json_t *cards);
+
 /* ---- looking into views and events ---- */
 
 /* "" if it is not there or no text */

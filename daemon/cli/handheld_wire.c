@@ -1,6 +1,7 @@
 /* libmosquitto in the loop, for a seat. */
 #include "daemon/cli/handheld_wire.h"
 
+#include "daemon/cli/handheld_dial.h"
 #include "daemon/cli/handheld_order.h"
 #include "daemon/cli/handheld_sayings.h"
 
@@ -27,18 +28,21 @@ struct wire {
 	struct loop *loop;
 	struct access *access;
 	struct wire_events events;
+	struct dial *dial;	  /* the present attempt, while names are looked up */
 	struct mosquitto *client; /* one for each attempt; NULL in between */
-	struct watch watch;
+	struct watch dialled, watch;
 	struct timer misc, retry, patience, words;
 	struct order order;
 	struct sayings sayings;
 	uint64_t began_us, retry_us;
 	unsigned refusals;
-	bool ready;  /* connected, and subscribed */
-	bool alive;  /* what the daemon says of itself */
-	bool fresh;  /* the view came over this connection */
-	bool failed; /* libmosquitto has called and must return before it can be dropped */
-	bool inside; /* ... it has called */
+	bool asks_port; /* with the next attempt: the board may listen elsewhere */
+	bool greeted;	/* the broker has answered */
+	bool ready;	/* connected, and subscribed */
+	bool alive;	/* what the daemon says of itself */
+	bool fresh;	/* the view came over this connection */
+	bool failed;	/* libmosquitto has called and must return before it can be dropped */
+	bool inside;	/* ... it has called */
 	bool told_connected, told_online;
 	char view[TOPIC_SIZE], event[TOPIC_SIZE], say[TOPIC_SIZE], online[TOPIC_SIZE];
 };
@@ -65,6 +69,12 @@ static void set_words_timer(struct wire *wire)
 	timer_set(&wire->words, sayings_deadline(&wire->sayings));
 }
 
+/* libmosquitto shakes hands for TLS while it reads, and writes nothing until that is done */
+static bool shakes_hands(const struct wire *wire)
+{
+	return wire->access->tls && !wire->greeted;
+}
+
 static void write_out(struct wire *wire)
 {
 	if (!wire->client || wire->inside || wire->watch.fd < 0)
@@ -75,7 +85,8 @@ static void write_out(struct wire *wire)
 			lose(wire);
 			return;
 		}
-		if (errno == EAGAIN || errno == EINPROGRESS || errno == ENOTCONN)
+		if (errno == EAGAIN || errno == EINPROGRESS || errno == ENOTCONN ||
+		    shakes_hands(wire))
 			break;
 	}
 	watch_change(&wire->watch, EPOLLIN | (mosquitto_want_write(wire->client) ? EPOLLOUT : 0u));
@@ -232,6 +243,7 @@ static void on_connect(struct mosquitto *client, void *context, int code)
 {
 	struct wire *wire = context;
 
+	wire->greeted = true;
 	if (code != 0) {
 		wire->failed = true;
 		if (++wire->refusals == REFUSALS)
@@ -266,27 +278,17 @@ static void on_subscribe(struct mosquitto *client, void *context, int id, int co
 
 static void drop(struct wire *wire)
 {
+	watch_remove(&wire->dialled);
+	dial_abandon(wire->dial);
+	wire->dial = NULL;
 	watch_remove(&wire->watch);
 	timer_set(&wire->misc, TIME_NEVER);
 	timer_set(&wire->patience, TIME_NEVER);
 	if (wire->client)
 		mosquitto_destroy(wire->client);
 	wire->client = NULL;
-	wire->ready = wire->alive = wire->fresh = wire->failed = false;
+	wire->greeted = wire->ready = wire->alive = wire->fresh = wire->failed = false;
 	tell_link(wire);
-}
-
-static void attempt(struct wire *wire);
-
-/* After a restart the board may listen elsewhere; if it says so, it is there. */
-static void ask_for_port(struct wire *wire)
-{
-	uint16_t before = wire->access->mqtt_port;
-
-	if (!access_find_port(wire->access) || wire->access->mqtt_port == before)
-		return;
-	wire->retry_us = RETRY_US;
-	wire->events.moved(wire->events.owner);
 }
 
 static void lose(struct wire *wire)
@@ -298,8 +300,7 @@ static void lose(struct wire *wire)
 	if (was_ready && now - wire->began_us > RETRY_MAX_US)
 		wire->retry_us = RETRY_US;
 	drop(wire);
-	if (!was_ready && quick)
-		ask_for_port(wire);
+	wire->asks_port = !was_ready && quick; /* after a restart it may be another */
 	/* not all at once when the broker comes back */
 	timer_set(&wire->retry, now + wire->retry_us / 2 + random_below((uint32_t)wire->retry_us));
 	wire->retry_us = 2 * wire->retry_us > RETRY_MAX_US ? RETRY_MAX_US : 2 * wire->retry_us;
@@ -308,13 +309,18 @@ static void lose(struct wire *wire)
 static void socket_ready(struct watch *watch, uint32_t events)
 {
 	struct wire *wire = watch->owner;
+	bool broken = (events & (EPOLLHUP | EPOLLERR)) != 0, shakes = shakes_hands(wire);
 	int result = MOSQ_ERR_SUCCESS;
 
 	wire->inside = true;
-	if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
+	if (broken || shakes || events & EPOLLIN)
 		result = mosquitto_loop_read(wire->client, 1);
 	wire->inside = false;
-	if (result != MOSQ_ERR_SUCCESS || wire->failed)
+	if (result == MOSQ_ERR_TLS && shakes)
+		wire->events.untrusted(wire->events.owner);
+	if (broken && shakes) /* which it would wait out */
+		lose(wire);
+	else if (result != MOSQ_ERR_SUCCESS || wire->failed)
 		lose(wire);
 	else
 		write_out(wire);
@@ -347,11 +353,6 @@ static void patience_due(struct timer *timer)
 	write_out(wire);
 }
 
-static void retry_due(struct timer *timer)
-{
-	attempt(timer->owner);
-}
-
 static bool prepare(struct wire *wire)
 {
 	const struct access *access = wire->access;
@@ -363,23 +364,47 @@ static bool prepare(struct wire *wire)
 	mosquitto_subscribe_callback_set(wire->client, on_subscribe);
 	mosquitto_message_callback_set(wire->client, on_message);
 	mosquitto_int_option(wire->client, MOSQ_OPT_TCP_NODELAY, 1);
-	if (access->tls && mosquitto_tls_set(wire->client, NULL, "/etc/ssl/certs", NULL, NULL,
-					     NULL) != MOSQ_ERR_SUCCESS)
+	if (access->tls &&
+	    mosquitto_tls_set(wire->client, access->ca[0] ? access->ca : NULL,
+			      access->ca[0] ? NULL : "/etc/ssl/certs", NULL, NULL, NULL))
 		return false;
 	return mosquitto_username_pw_set(wire->client, access->user, access->password) ==
 	       MOSQ_ERR_SUCCESS;
 }
 
-/* Does not wait for the connection to be made, so that the screen goes on meanwhile. */
-static int dial(struct wire *wire)
+static void follow_move(struct wire *wire, const struct dialled *dialled)
 {
-	const struct access *access = wire->access;
+	if (!dialled->moved)
+		return;
+	wire->access->mqtt_port = dialled->mqtt_port;
+	wire->access->tls = dialled->tls;
+	wire->retry_us = RETRY_US;
+	wire->events.moved(wire->events.owner);
+}
 
-	/* libmosquitto shakes hands for TLS in its own loop or here, not in another's */
-	return access->tls ? mosquitto_connect(wire->client, access->host, access->mqtt_port,
-					       KEEPALIVE_S)
-			   : mosquitto_connect_async(wire->client, access->host, access->mqtt_port,
-						     KEEPALIVE_S);
+static void dial_done(struct watch *watch, uint32_t events)
+{
+	struct wire *wire = watch->owner;
+	struct dialled dialled;
+	int fd;
+
+	(void)events;
+	watch_remove(watch);
+	dialled = dial_end(wire->dial);
+	wire->dial = NULL;
+	wire->client = dialled.client;
+	wire->began_us = time_now_us();
+	follow_move(wire, &dialled);
+	if (dialled.result == MOSQ_ERR_TLS)
+		wire->events.untrusted(wire->events.owner);
+	fd = dialled.result == MOSQ_ERR_SUCCESS ? mosquitto_socket(wire->client) : -1;
+	if (fd < 0 ||
+	    watch_add(wire->loop, &wire->watch, fd, EPOLLIN | EPOLLOUT, socket_ready, wire) < 0) {
+		lose(wire);
+		return;
+	}
+	timer_set(&wire->misc, time_now_us() + MISC_US);
+	timer_set(&wire->patience, time_now_us() + PATIENCE_US);
 }
 
 /*
@@ -388,19 +413,20 @@ static int dial(struct wire *wire)
  */
 static void attempt(struct wire *wire)
 {
-	int fd = -1;
-
 	drop(wire);
 	wire->began_us = time_now_us();
-	if (prepare(wire) && dial(wire) == MOSQ_ERR_SUCCESS)
-		fd = mosquitto_socket(wire->client);
-	if (fd < 0 ||
-	    watch_add(wire->loop, &wire->watch, fd, EPOLLIN | EPOLLOUT, socket_ready, wire) < 0) {
+	if (prepare(wire))
+		wire->dial = dial_begin(wire->access, wire->client, wire->asks_port, KEEPALIVE_S);
+	if (wire->dial)
+		wire->client = NULL; /* until it comes back */
+	if (!wire->dial || watch_add(wire->loop, &wire->dialled, dial_fd(wire->dial), EPOLLIN,
+				     dial_done, wire) < 0)
 		lose(wire);
-		return;
-	}
-	timer_set(&wire->misc, time_now_us() + MISC_US);
-	timer_set(&wire->patience, time_now_us() + PATIENCE_US);
+}
+
+static void retry_due(struct timer *timer)
+{
+	attempt(timer->owner);
 }
 
 void wire_open(struct wire *wire)
@@ -433,7 +459,7 @@ int wire_create(struct wire **made, struct loop *loop, struct access *access,
 	wire->access = access;
 	wire->events = *events;
 	wire->retry_us = RETRY_US;
-	wire->watch.fd = wire->misc.watch.fd = wire->retry.watch.fd = -1;
+	wire->dialled.fd = wire->watch.fd = wire->misc.watch.fd = wire->retry.watch.fd = -1;
 	wire->patience.watch.fd = wire->words.watch.fd = -1;
 	order_init(&wire->order);
 	name_topics(wire);
@@ -453,6 +479,7 @@ void wire_destroy(struct wire *wire)
 {
 	if (!wire)
 		return;
+	watch_remove(&wire->dialled);
 	watch_remove(&wire->watch);
 	if (wire->client && wire->ready) {
 		mosquitto_disconnect(wire->client);
@@ -465,6 +492,9 @@ void wire_destroy(struct wire *wire)
 	timer_finish(&wire->patience);
 	timer_finish(&wire->words);
 	order_finish(&wire->order);
-	mosquitto_lib_cleanup();
+	if (wire->dial)
+		dial_abandon(wire->dial); /* which may still use the library */
+	else
+		mosquitto_lib_cleanup();
 	free(wire);
 }

@@ -19,8 +19,9 @@ struct wire_events {
 	void (*link)(void *owner, bool connected, bool online);
 	void (*answer)(void *owner, const char *word, bool ok, const char *why);
 	void (*no_answer)(void *owner, const char *word);
-	void (*refused)(void *owner); /* again and again: the seat has been given up */
-	void (*moved)(void *owner);   /* the board has another port now: access is to be kept */
+	void (*refused)(void *owner);	/* again and again: the seat has been given up */
+	void (*moved)(void *owner);	/* the board has another port now: access is to be kept */
+	void (*untrusted)(void *owner); /* TLS failed; it is tried again, as something may change */
 };
 
 /* The access stays the caller's and may change its port. */

@@ -6,215 +6,20 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from './daemon.mjs';
 import { Hands } from './hands.mjs';
-import { Player, Table } from './players.mjs';
+import { catalogues, gatherAt, keep, Keyboard, picture, squaresOf, verifyScreens } from './keyboard.mjs';
+import { Table } from './players.mjs';
 import { loadGame } from './tape.mjs';
-import { Terminal } from './terminal.mjs';
 import { finish, test } from './tap.mjs';
-import { discover } from '../../web-ui/link/pair.js';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const game = loadGame(here('../games/barrage.game'));
 const RULES = { 'edition': 'barrage', 'debounce-ms': 1, 'settle-ms': 1500, 'jog-ms': 5, 'nudge-ms': 3000 };
-
-const catalogues = Object.fromEntries(['en', 'de'].map((language) => [
-	language,
-	{
-		...JSON.parse(readFileSync(here('../../web-ui/lang/en.json'))),
-		...JSON.parse(readFileSync(here(`../../web-ui/lang/${language}.json`))),
-	},
-]));
-
-/* the words that questions are answered with, by the keys of their menu items */
-const ANSWERS = { confirm: 'button.yes', deny: 'button.no' };
-
-/* Somebody at a terminal, who can do for Hands what a Player does. */
-class Keyboard {
-	#texts;
-	events = [];
-
-	constructor(t, daemon, command, { language = 'en', ...options } = {}) {
-		const locale = { en: 'C.UTF-8', de: 'de_DE.UTF-8' }[language];
-
-		this.#texts = catalogues[language];
-		this.state = { question: null };
-		this.link = { say: (word) => this.say(word) };
-		this.terminal = new Terminal([ADJUTANT, 'handheld', ...command], {
-			...options,
-			env: {
-				LC_ALL: '', LC_MESSAGES: '', LANG: locale, TERM: 'screen-256color',
-				ADJUTANT_STATE: '', STATE_DIRECTORY: '', XDG_STATE_HOME: options.home,
-			},
-		});
-		t.after(() => this.terminal.close());
-		this.#follow();
-	}
-
-	text(key, values = {}) {
-		return this.#texts[key].replace(/\{([a-z]+)\}/g, (whole, name) => values[name] ?? whole);
-	}
-
-	/* What the referee asks is read off the screen. */
-	#follow() {
-		const asks = (screen, key) => new RegExp(this.text(key, { squares: '([a-j]\\d+)' })
-			.replace('?', '\\?').replaceAll(' ', '\\s+')).exec(screen);
-
-		Object.defineProperty(this.state, 'question', {
-			enumerable: true,
-			get: () => {
-				const screen = [...this.terminal.screens].at(-1) ?? '';
-				const attack = asks(this.last ?? screen, 'ask.confirm-attack');
-
-				if (asks(this.last ?? screen, 'ask.confirm-places')) return { question: 'confirm-places', choices: [] };
-				if (attack) return { question: 'confirm-attack', choices: [attack[1]] };
-				return asks(this.last ?? screen, 'ask.target') ? { question: 'target', choices: this.choices() } : null;
-			},
-		});
-	}
-
-	/* the squares among the items of the menu */
-	choices() {
-		return (this.last ?? '').split('\n').map((line) => /(?:^|\s)([a-j]\d+)$/.exec(line)?.[1]).filter(Boolean);
-	}
-
-	async look() {
-		this.last = await this.terminal.look();
-		return this.last;
-	}
-
-	/* the label of the item that Enter would choose */
-	selected(screen) {
-		return /(?:^|\s)> (.*?)(?:\s+[v^])?$/m.exec(screen)?.[1];
-	}
-
-	/* Goes to an item of the menu; false if there is none. */
-	async find(label) {
-		const first = this.selected(await this.look());
-
-		for (let now = first, steps = 0; now !== label; steps++) {
-			if (steps > 0 && now === first) return false;
-			const before = now;
-			await this.terminal.press('Down');
-			for (let tries = 0; tries < 50; tries++) {
-				now = this.selected(await this.look());
-				if (now !== before) break;
-				await sleep(5);
-			}
-		}
-		return true;
-	}
-
-	/* Chooses it, and sees to it that something came of it: a menu may be new under the finger. */
-	async choose(label) {
-		if (!(await this.find(label))) throw new Error(`there is no ${label} on\n${this.last}`);
-		const before = this.last;
-		for (let tries = 0; tries < 40; tries++) {
-			if (tries % 8 === 0) await this.terminal.press('Enter');
-			await sleep(50);
-			if ((await this.look()) !== before) return;
-		}
-	}
-
-	/* What Hands says, by keys. */
-	async say(word) {
-		const [verb, argument] = word.split(' ');
-
-		await this.#home();
-		if (verb === 'formation') return this.paste(argument);
-		const label = verb === 'target' ? argument : this.text(ANSWERS[verb] ?? `button.${verb}`);
-		if (await this.find(label)) await this.choose(label);
-		return { ok: true };
-	}
-
-	/* back from battles and menus */
-	async #home() {
-		await this.terminal.press('Escape');
-		await sleep(80); /* an escape alone takes the terminal a moment */
-		await this.look();
-	}
-
-	async paste(rows) {
-		await this.choose(this.text('setup.paste'));
-		await this.terminal.type(rows);
-		await this.terminal.press('Enter');
-		await this.terminal.shows(this.text('want.place-on-table'));
-	}
-
-	/* piece by piece, those of a rank together; squares: {a7: '2', ..} */
-	async place(squares) {
-		const sorted = Object.entries(squares).sort(([, a], [, b]) => (a < b ? -1 : 1));
-
-		await this.choose(this.text('console.place'));
-		for (const [i, [sq, code]] of sorted.entries()) {
-			const rank = this.text(`rank.${code}`);
-			const left = sorted.slice(i).filter(([, each]) => each === code).length;
-
-			if (sorted[i - 1]?.[1] !== code) {
-				await this.terminal.shows(this.text('console.which-piece'));
-				await this.choose(`${rank} (${left})`);
-			}
-			await this.terminal.shows(this.text('console.which-square', { rank }));
-			await this.terminal.type(sq);
-			await this.terminal.until((screen) => this.selected(screen) === sq, sq);
-			await this.terminal.press('Enter');
-			await this.terminal.until((screen) => picture(screen).join().includes(`B${code}`), `${code} on ${sq}`);
-		}
-		await this.terminal.shows(this.text('want.place-on-table'));
-		await this.look();
-	}
-}
-
-/* {a7: '2', ..} of a side's rows, the lowest row first */
-function squaresOf(rows, first) {
-	return Object.fromEntries(rows.split('/').flatMap((row, y) =>
-		[...row].map((code, x) => ['abcdefghij'[x] + (first + y), code]).filter(([, code]) => code !== '.')));
-}
-
-/* the lines of the board's picture */
-const picture = (screen) => screen.split('\n').filter((line) => /^ ?\d+ [ [|]/.test(line)).map((line) => line.slice(0, 34));
-
-/* Nobody sees an enemy's rank on the board, and the own ones only while looking at them. */
-function verifyScreens(keyboard, own, enemy) {
-	const { screens } = keyboard.terminal;
-	let looked = 0;
-
-	assert.ok(screens.size > 20, `${screens.size} screens`);
-	for (const screen of screens) {
-		const board = picture(screen).join('\n');
-		const arranging = [keyboard.text('want.place-on-table'), keyboard.text('want.choose-setup'), keyboard.text('console.which-piece')]
-			.some((sentence) => screen.replace(/\s+/g, ' ').includes(sentence)) || /\? *$/m.test(screen.split('\n')[1]);
-
-		assert.doesNotMatch(board, new RegExp(`${enemy}[1-9MBF]`), screen);
-		if (!arranging && new RegExp(`${own}[1-9MBF]`).test(board)) {
-			assert.ok(screen.includes(keyboard.text('console.hide')), `ranks are open on\n${screen}`);
-			looked++;
-		}
-	}
-	return looked;
-}
-
-function keep(name, keyboard) {
-	const dir = process.env.CAPTURES;
-
-	if (!dir) return;
-	mkdirSync(dir, { recursive: true });
-	[...keyboard.terminal.screens].forEach((screen, i) => writeFileSync(join(dir, `${name}-${String(i).padStart(4, '0')}`), `${screen}\n`));
-}
-
-async function gatherAt(t, daemon) {
-	const spectator = new Player('spectator', await discover({ base: daemon.base }));
-	const table = new Player('table', await daemon.pair('table'));
-
-	t.after(() => [spectator, table].forEach(({ link }) => link.close()));
-	for (const player of [spectator, table])
-		await player.until(({ link, state }) => link.online && state, 'the board');
-	return { spectator, table };
-}
 
 test('whole_game_by_keys', async (t) => {
 	const daemon = await startDaemon(t, { game: RULES });
@@ -364,53 +169,6 @@ function childOf(parent) {
 
 	return Number(child);
 }
-
-/* ---- Battle Cards ---- */
-
-test('cards', async (t) => {
-	const cards = loadGame(here('../games/battle-cards.game'));
-	const daemon = await startDaemon(t, { game: { ...RULES, edition: 'battle-cards' } });
-	const { spectator, table } = await gatherAt(t, daemon);
-	const keyboards = [];
-
-	for (const [i, seat] of ['red', 'blue'].entries()) {
-		const { url } = await daemon.demand({ do: 'pair', seat });
-		const size = i === 0 ? {} : { columns: 40, rows: 20 };
-		keyboards.push(new Keyboard(t, daemon, [url], { home: join(daemon.dir, seat), ...size }));
-	}
-	const [red, blue] = keyboards;
-	t.after((failure) => {
-		keep('cards-red', red);
-		keep('cards-blue', blue);
-		if (failure) console.error(`${red.last}\n\n${blue.last}`);
-	});
-	const squares = [...Object.keys(squaresOf(cards.setup.red, 1)), ...Object.keys(squaresOf(cards.setup.blue, 8))];
-	await new Table(table).show(squares.map((sq) => `close ${sq}`));
-	for (const [keyboard, seat] of [[red, 'red'], [blue, 'blue']]) {
-		await keyboard.terminal.shows(keyboard.text('want.choose-setup'));
-		await keyboard.look();
-		await keyboard.paste(cards.setup[seat]);
-		await keyboard.look();
-		await keyboard.choose(keyboard.text('button.ready'));
-	}
-	await red.terminal.shows(red.text('want.your-turn'));
-
-	/* three new cards before the first move, one of which is exchanged: the other side learns that and no more */
-	await red.look();
-	await red.choose(red.text('hand.title'));
-	await red.choose(red.text('button.mulligan'));
-	await red.choose(red.text('button.yes'));
-	await blue.terminal.shows(blue.text('tell.cards', { side: blue.text('side.red') }));
-	await red.look();
-	await red.choose(red.text('hand.title'));
-	const card = red.selected(await red.look());
-	await red.choose(card);
-	await red.choose(red.text('button.exchange-card', { card }));
-	await red.choose(red.text('button.yes'));
-	await spectator.until(({ state }) => state.turn === 'blue', "blue's turn");
-	for (const screen of blue.terminal.screens)
-		assert.ok(!screen.includes(card), `blue sees red's ${card}:\n${screen}`);
-});
 
 /* ---- line by line ---- */
 

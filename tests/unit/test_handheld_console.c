@@ -175,7 +175,7 @@ static void test_cards_are_played_and_changed(void)
 	show(with_cards);
 	choose("Your cards");
 	choose("Jump");
-	expect_sentence("One piece goes two squares over exactly one other piece.");
+	expect_sentence("Jump: One piece goes two squares over exactly one other piece.");
 	choose("Play Jump");
 	expect_said("card play jump");
 	choose("Your cards");
@@ -187,8 +187,10 @@ static void test_cards_are_played_and_changed(void)
 	expect_said("card exchange defence+2");
 	choose("Your cards");
 	choose("Three new cards");
+	choose("Defence +2");
+	choose("Jump");
 	choose("Yes");
-	expect_said("card mulligan jump,swap,defence+2");
+	expect_said("card mulligan defence+2,jump,swap");
 	snprintf(fields, sizeof fields, "%s,'announced':['jump']", with_cards);
 	show(fields);
 	choose("Your cards");

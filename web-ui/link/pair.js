@@ -26,10 +26,10 @@ export class PairError extends Error {
 
 const here = () => globalThis.location?.href;
 
-function socketUrl(base, port) {
+function socketUrl(base, { websocket, tls = false }) {
 	const { protocol, hostname } = new URL(base);
 
-	return `${protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${port}/`;
+	return `${tls || protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${websocket}/`;
 }
 
 async function ask(fetch, url, options) {
@@ -105,7 +105,7 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 		);
 	return {
 		...access,
-		url: socketUrl(base, access.websocket),
+		url: socketUrl(base, access),
 		down: toHex(down),
 		up: toHex(derive(seed, 'up')),
 	};
@@ -115,5 +115,5 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 export async function discover({ base = here(), fetch = globalThis.fetch } = {}) {
 	const config = await ask(fetch, new URL('/config.json', base), {});
 
-	return { ...config, url: socketUrl(base, config.websocket) };
+	return { ...config, url: socketUrl(base, config) };
 }
