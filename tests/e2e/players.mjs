@@ -170,6 +170,8 @@ export class Table {
 	}
 }
 
+const LATE_MS = 3;
+
 /* the next lines of the table that are due together */
 function takeDue(tape, nowMs) {
 	const lines = [];
@@ -179,9 +181,16 @@ function takeDue(tape, nowMs) {
 	return lines;
 }
 
+/* Whoever is slow to say that a move is done is not the mover any more: it had settled by itself. */
+async function sayWord(player, word) {
+	if (word === 'done') await player.link.say(word);
+	else await player.say(word);
+}
+
 /*
  * Does what is on a tape. Time stands still while a word is on its way, because words and contacts
- * travel on ways of their own, and while there is no daemon.
+ * travel on ways of their own, and while there is no daemon. Where this machine is late, all that
+ * follows is late too: hands do not hurry to make up for it.
  */
 export async function playTape(players, tape, { table = new Table(players.table) } = {}) {
 	const left = [...tape];
@@ -189,6 +198,8 @@ export async function playTape(players, tape, { table = new Table(players.table)
 		shiftMs = performance.now();
 
 	while (left.length > 0) {
+		if (performance.now() - shiftMs > left[0].atMs + LATE_MS)
+			shiftMs = performance.now() - left[0].atMs;
 		const nowMs = performance.now() - shiftMs;
 		const lines = takeDue(left, nowMs);
 
@@ -199,7 +210,7 @@ export async function playTape(players, tape, { table = new Table(players.table)
 		} else {
 			const [, who, ...word] = left.shift().line.split(' ');
 			await sent;
-			await players[who].say(word.join(' '));
+			await sayWord(players[who], word.join(' '));
 			shiftMs += performance.now() - shiftMs - nowMs;
 		}
 		if (!players.table.link.online) {
