@@ -10,8 +10,12 @@ import { leaksIn, Traffic } from './traffic.mjs';
 
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 export const LAPTOP = { viewport: { width: 1280, height: 800 } };
-/* a game can be played either way by all: before screens, or on phones of a hand's size */
-export const WAYS = { mouse: LAPTOP, fingers: PHONE };
+/* A game can be played by all before screens, by all on phones of a hand's size, or as it is at home. */
+export const WAYS = {
+	mouse: () => LAPTOP,
+	fingers: () => PHONE,
+	laptop_and_phones: (name) => (name === 'red' || name === 'blue' ? PHONE : LAPTOP),
+};
 
 /* Those in which a game is played among all other tests; `make test-browser` plays it in every way. */
 export const ways = (...usual) => (process.env.EVERY_WAY ? Object.keys(WAYS) : usual);
@@ -65,7 +69,7 @@ export class Room {
 
 		room.daemon = new Daemon({ ...config, game: { ...TIMINGS, ...game } });
 		t.after((failure) => room.#close(failure));
-		room.#device = (name) => devices[name] ?? WAYS[way];
+		room.#device = (name) => devices[name] ?? WAYS[way](name);
 		await Promise.all([room.daemon.start(), theBrowser()]);
 		/* they come in as people do, and not one after the other */
 		await Promise.all([...seats.map((seat) => room.sit(seat)), room.visit('watch', 'watch')]);

@@ -20,7 +20,7 @@ async function playThrough(t, way) {
 	await room.assertSecret(game.setup);
 }
 
-for (const way of ways('mouse', 'fingers')) test(`barrage_game_with_${way}`, (t) => playThrough(t, way));
+for (const way of ways('laptop_and_phones')) test(`barrage_game_with_${way}`, (t) => playThrough(t, way));
 
 await finish();
 await closeBrowser();
