@@ -5,7 +5,7 @@
  * table is read, are divided by the same number. Some things have times that are not options (a low
  * pass takes 80 ms at most, chatter 50), and messages take a millisecond or two, so there is an end
  * to that: 16 still worked when it was tried with messages up to 3 ms late, 8 fails now and then where
- * other tests keep the machine busy, 6 has room to spare. TAPE_SPEED is for daemons that are slow
+ * other tests keep the machine busy, 5 has room to spare. TAPE_SPEED is for daemons that are slow
  * themselves.
  * Long pauses are cut short.
  */
@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { parseGame } from '../../web-ui/demo/record.mjs';
 import { ADJUTANT } from './daemon.mjs';
 
-export const SPEED = Number(process.env.TAPE_SPEED ?? 6);
+export const SPEED = Number(process.env.TAPE_SPEED ?? 5);
 const LONGEST_PAUSE_MS = 4000; /* longer than any time by which the table is read */
 const TIMINGS = { 'debounce-ms': 20, 'settle-ms': 800, 'jog-ms': 400, 'nudge-ms': 3000 };
 
