@@ -93,6 +93,13 @@ static inline unsigned topic_of(enum audience audience)
 /* ---- session.c ---- */
 uint64_t session_now(const struct session *session);
 void session_feed(struct session *session, struct input *input);
+void session_heard_word(struct session *session, const char *who, const char *word);
+void session_format_frame(enum board_id board, struct bits frame, char *text);
+/* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
+void session_format_reading(enum board_id board, const struct reading *reading, char *text,
+			    size_t room);
+
+/* ---- session_commit.c ---- */
 /* adds to the next transaction; the event becomes the session's */
 void session_tell(struct session *session, unsigned topics, json_t *event);
 void session_note(struct session *session, const char *kind, const char *who, const char *body);
@@ -100,13 +107,9 @@ void session_note(struct session *session, const char *kind, const char *who, co
  * stopped.
  */
 int session_commit(struct session *session);
+bool session_has_news(const struct session *session); /* that are not in the journal yet */
 /* From now on the present end of the journal is the one that everybody is shown. */
 void session_show_head(struct session *session);
-void session_heard_word(struct session *session, const char *who, const char *word);
-void session_format_frame(enum board_id board, struct bits frame, char *text);
-/* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
-void session_format_reading(enum board_id board, const struct reading *reading, char *text,
-			    size_t room);
 void session_forget_batch(struct session *session);
 json_t *session_event(const struct session *session, const char *name);
 

@@ -11,8 +11,6 @@
 #include <string.h>
 #include <unity.h>
 
-#include <unity.h>
-
 static struct played game;
 static char message[4096];
 
