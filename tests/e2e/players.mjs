@@ -77,8 +77,11 @@ export class Player {
 	async say(word) {
 		const { ok, why } = await this.link.say(word);
 
-		if (!ok)
-			throw new Error(`${this.name} may not say '${word.split(' ')[0]}': ${why}`);
+		if (!ok) this.refused(word, why);
+	}
+
+	refused(word, why) {
+		throw new Error(`${this.name} may not say '${word.split(' ')[0]}': ${why}`);
 	}
 
 	/* Throws if anything was not as it should be. */
@@ -183,8 +186,10 @@ function takeDue(tape, nowMs) {
 
 /* Whoever is slow to say that a move is done is not the mover any more: it had settled by itself. */
 async function sayWord(player, word) {
-	if (word === 'done') await player.link.say(word);
-	else await player.say(word);
+	const { ok, why } = await player.link.say(word);
+	const isLate = word === 'done' && why === 'it is not your turn';
+
+	if (!ok && !isLate) player.refused(word, why);
 }
 
 /*
