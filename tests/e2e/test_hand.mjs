@@ -172,6 +172,17 @@ test('puts_right_what_a_battle_leaves', async () => {
 	assert.deepEqual(await heard(), ['open a5', 'close a5']);
 });
 
+test('a_piece_of_the_wrong_side_is_a_mistake', async () => {
+	const { hand } = makeTable({ a4: 'red', a5: 'blue' }, { wanted: { a5: 'red' } });
+
+	hand.lift('a4');
+	assert.equal(hand.isMistaken, true);
+	await hand.putRight(() => []);
+	assert.equal(hand.isMistaken, false);
+	hand.lift('a5'); /* only missing, which contacts tell */
+	assert.equal(hand.isMistaken, false);
+});
+
 test('puts_back_what_went_wrong', async () => {
 	const { hand, pieces, heard } = makeTable({ c5: 'red' }, { wanted: { c4: 'red' } });
 

@@ -253,6 +253,14 @@ export class Hand {
 		return [...extra, ...missing].map(([sq]) => sq);
 	}
 
+	/*
+	 * Whether a piece of one side stands where the referee has one of the other. No contact tells
+	 * that: who held a piece against another for long may pass for somebody who has exchanged them.
+	 */
+	get isMistaken() {
+		return [...this.#wanted()].some(([sq, { side }]) => (this.#pieces.at(sq) ?? side) !== side);
+	}
+
 	/* Pieces onto these squares, or off them, one after the other but quickly. */
 	placeAll(squares, side) {
 		return this.#perform(async () => {

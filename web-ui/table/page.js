@@ -239,7 +239,8 @@ export class TablePage {
 	#drawButtons(view) {
 		const { right, codes, knock } = this.#parts.buttons;
 		const plays = ['play', 'defence', 'arbiter'].includes(view.phase);
-		const isWanted = view.correcting || guidedSquares(view).length > 0 || this.#isLost(view);
+		const isGuided = view.correcting || guidedSquares(view).length > 0;
+		const isWanted = isGuided || this.#isLost(view) || this.#hand.isMistaken;
 
 		right.disabled = !plays;
 		right.classList.toggle('strong', plays && isWanted);
