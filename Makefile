@@ -143,8 +143,8 @@ build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a 
 		referee.a rules.a)
 	$(SAY)$(LINK)
 
-$(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a cli.a \
-		daemon.a referee.a rules.a)
+$(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a daemon.a \
+		referee.a rules.a)
 	$(SAY)$(LINK)
 
 build/unity/src/unity.c:
