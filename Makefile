@@ -73,8 +73,8 @@ all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the defaul
 # Three builds by the same lines: build/ is what is shipped, build/asan/ has the sanitizers in it,
 # build/fuzz/ libFuzzer too. Sanitizers confuse gcc's warnings, so only the first is held to them.
 build/asan/% build/fuzz/%: WERROR =
-build/asan/%: VARIANT = -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
-build/fuzz/%: VARIANT = -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+build/asan/%: VARIANT = -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
+build/fuzz/%: VARIANT = -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 build/fuzz/fuzz_%: LIBS += -fsanitize=fuzzer
 build/fuzz/%: COMPILER = $(CLANG)
 
