@@ -115,13 +115,12 @@ verdict unknown_option "$("$adjutant" new --option 'walrus 3' 2>&1 | grep -v 'no
 verdict unknown_edition "$("$adjutant" new chess 2>&1 | grep -v 'no such edition')"
 
 # Sixteen have room at the control socket; who comes after them is told so, until one leaves. Somebody
-# who asks how it stands takes a place too for a moment, so there are some more.
+# who asks how it stands takes a place too for a moment, so that any recorder may be one too many: they
+# come until there is no room.
 recorders=()
-for _ in {1..20}; do
+for _ in {1..300}; do
 	"$adjutant" record >/dev/null 2>&1 &
 	recorders+=($!)
-done
-for _ in {1..300}; do
 	"$adjutant" status >/dev/null 2>"$scratch/why" || break
 	sleep 0.05
 done
