@@ -174,12 +174,18 @@ export class Table {
 }
 
 const LATE_MS = 3;
+/* A contact that bounces is not to become one that is opened and closed because a machine is busy: what
+ * one scan of a board might see travels in one message. */
+const SCAN_MS = 2;
 
-/* the next lines of the table that are due together */
+/* the next lines of the table that are due, with those that follow at once */
 function takeDue(tape, nowMs) {
 	const lines = [];
 
-	while (tape.length > 0 && tape[0].atMs <= nowMs && !tape[0].line.startsWith('say '))
+	if (tape.length === 0 || tape[0].atMs > nowMs) return lines;
+	const endMs = Math.max(nowMs, tape[0].atMs + SCAN_MS);
+
+	while (tape.length > 0 && tape[0].atMs <= endMs && !tape[0].line.startsWith('say '))
 		lines.push(tape.shift().line);
 	return lines;
 }
