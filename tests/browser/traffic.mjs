@@ -30,13 +30,15 @@ function parse(payload) {
 
 export class Traffic {
 	messages = []; /* {topic, value, text}: value null for what the page itself cannot read */
+	addresses = []; /* of all websockets so far */
 	#keys = null;
 
 	/* Listens to a page from its beginning. */
 	constructor(page) {
-		page.on('websocket', (socket) =>
-			socket.on('framereceived', ({ payload }) => this.#take(Buffer.from(payload))),
-		);
+		page.on('websocket', (socket) => {
+			this.addresses.push(socket.url());
+			socket.on('framereceived', ({ payload }) => this.#take(Buffer.from(payload)));
+		});
 	}
 
 	/* access: as the page keeps it; boxes that came before are read then */

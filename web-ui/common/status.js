@@ -6,6 +6,7 @@ import { h } from './dom.js';
 import { t } from './i18n.js';
 
 const BRIEF_MS = 4000; /* shorter absences are nobody's business */
+const IN_VAIN_MS = 8000; /* after which whoever has never seen the board may look for a reason */
 const BACK_MS = 3000;
 
 export function showStatus(link) {
@@ -19,6 +20,13 @@ export function showStatus(link) {
 	const lost = () => {
 		wasLost = true;
 		say(link.connected ? 'conn.daemon-gone' : 'conn.lost', 'bad');
+	};
+	/* the board was never there; why, no browser tells */
+	const waitInVain = () => {
+		const unreached = link.isSecure ? 'conn.untrusted' : 'conn.unreachable';
+
+		wasLost = true;
+		say(link.connected ? 'conn.daemon-gone' : unreached, 'bad');
 	};
 	const update = () => {
 		clearTimeout(timer);
@@ -35,6 +43,7 @@ export function showStatus(link) {
 	};
 
 	say('conn.connecting');
+	timer = setTimeout(waitInVain, IN_VAIN_MS);
 	link.addEventListener('online', update);
 	link.addEventListener('unpaired', () => {
 		clearTimeout(timer);

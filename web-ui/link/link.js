@@ -104,6 +104,10 @@ export class Link extends EventTarget {
 		return this.#isReady;
 	}
 
+	get isSecure() {
+		return this.#access.url.startsWith('wss:');
+	}
+
 	get online() {
 		return this.#isReady && this.#isAlive && this.#isFresh;
 	}
