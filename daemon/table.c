@@ -424,10 +424,7 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 
 void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open)
 {
-	table_forget_turn(table, t_us);
-	guide_end(table);
-	expect(table, t_us, open);
-	table->playing = true;
+	table_play(table, t_us, open);
 	if (!is_right(table))
 		guide_correct(table, t_us);
 	else if (bits_any(table->corrected)) /* while nobody looked */
