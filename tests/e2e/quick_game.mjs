@@ -133,6 +133,15 @@ export class QuickGame {
 		}
 	}
 
+	/* all of these, with battles unless not wanted */
+	async begin({ battles = true } = {}) {
+		await this.start();
+		await this.setUp();
+		if (battles)
+			await this.fight();
+		return this;
+	}
+
 	/* one more move */
 	async move() {
 		await this.act(DANCE[this.#step++ % DANCE.length]);
@@ -146,13 +155,9 @@ export class QuickGame {
 }
 
 /* one for the time of a test, with battles behind it unless not wanted */
-export async function playQuickly(t, { battles = true, ...options } = {}) {
+export async function playQuickly(t, { battles, ...options } = {}) {
 	const game = new QuickGame(options);
 
 	t.after(() => game.end());
-	await game.start();
-	await game.setUp();
-	if (battles)
-		await game.fight();
-	return game;
+	return game.begin({ battles });
 }

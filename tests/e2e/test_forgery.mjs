@@ -10,9 +10,7 @@ import { QuickGame } from './quick_game.mjs';
 import { assertQuietLog } from './secrets.mjs';
 import { finish, test } from './tap.mjs';
 
-const game = new QuickGame();
-await game.start();
-await game.setUp();
+const game = await new QuickGame().begin({ battles: false });
 const { daemon, players, access } = game;
 const { red, spectator } = players;
 const SAY = `${ROOT}seat/blue/say`;

@@ -14,10 +14,7 @@ import { finish, test } from './tap.mjs';
 
 process.umask(0); /* so that private files are private by the daemon's doing */
 
-const game = new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] });
-await game.start();
-await game.setUp();
-await game.fight();
+const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] }).begin();
 const { daemon, players, access } = game;
 const { red, blue, arbiter, spectator } = players;
 

@@ -12,10 +12,7 @@ import { QuickGame } from './quick_game.mjs';
 import { assertQuietLog, findIn, formationsOf } from './secrets.mjs';
 import { finish, test } from './tap.mjs';
 
-const game = new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] });
-await game.start();
-await game.setUp();
-await game.fight();
+const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] }).begin();
 const { daemon, players, access } = game;
 const { red, blue, arbiter, spectator } = players;
 const watcher = await Intruder.connect(game.url);

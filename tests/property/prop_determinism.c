@@ -6,8 +6,7 @@
  * The inputs are those of clumsy hands at a table, and for every other game pure noise as well.
  */
 #include "tests/property/match.h"
-#include "tests/property/verdict.h"
-#include "tests/support/hands.h"
+#include "tests/property/verdict_table.h"
 
 enum {
 	SAVING_CHANGES_NOTHING,
@@ -48,17 +47,6 @@ struct digest {
 
 static struct hands hands;
 static uint64_t outputs;
-
-static bool check(struct match *match, bool holds, unsigned property, const char *why)
-{
-	if (holds || properties[property].failed)
-		return holds;
-	match_blame(match, why);
-	verdict_fail(&suite, property);
-	hands_write_tags(&hands, &match->beginning, stdout);
-	hands_write(&hands, stdout);
-	return false;
-}
 
 /* ---- hearing ---- */
 
@@ -250,12 +238,13 @@ static void compare(struct match *match)
 		     memcmp(once, saved, sizeof *once) == 0;
 
 	outputs += digest.count;
-	check(match, same(digest, with_saving), SAVING_CHANGES_NOTHING,
-	      "saved and restored the referee says something else");
-	check(match, same(digest, with_ticks) && memcmp(once, ticked, sizeof *once) == 0,
-	      TICKS_CHANGE_NOTHING, "woken in between the referee says or knows something else");
-	check(match, equal, EQUAL_INPUTS_GIVE_EQUAL_STATES,
-	      "two referees that were given the same are not the same");
+	verdict_check_table(&suite, &hands, SAVING_CHANGES_NOTHING, same(digest, with_saving),
+			    "saved and restored the referee says something else");
+	verdict_check_table(&suite, &hands, TICKS_CHANGE_NOTHING,
+			    same(digest, with_ticks) && memcmp(once, ticked, sizeof *once) == 0,
+			    "woken in between the referee says or knows something else");
+	verdict_check_table(&suite, &hands, EQUAL_INPUTS_GIVE_EQUAL_STATES, equal,
+			    "two referees that were given the same are not the same");
 	free(once);
 	free(again);
 	free(saved);

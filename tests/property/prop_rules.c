@@ -383,13 +383,14 @@ static void play(struct match *match)
 /* one number of the summary, which has to be more than nothing if there were enough games */
 static void tell(const struct match *match, unsigned property, const char *name, uint64_t count)
 {
-	struct property *required = &properties[property];
+	char why[64];
 
 	printf(" %s %" PRIu64, name, count);
-	if (count > 0 || match->games < GAMES_ENOUGH || required->failed)
+	if (count > 0 || match->games < GAMES_ENOUGH || properties[property].failed)
 		return;
-	required->failed = true;
-	printf("\n%s:%d:%s:FAIL: never %s\n", suite.file, required->line, required->name, name);
+	snprintf(why, sizeof why, "never %s", name);
+	putchar('\n');
+	verdict_fail_after_all(&suite, property, why);
 }
 
 static void finish(const struct match *match)

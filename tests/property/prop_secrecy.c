@@ -8,8 +8,8 @@
  * opponent the very same, every field and every microsecond.
  */
 #include "tests/property/match.h"
-#include "tests/property/verdict.h"
-#include "tests/support/hands.h"
+#include "tests/property/verdict_table.h"
+#include "tests/support/output.h"
 
 enum {
 	RANKS_DO_NOT_SHOW,
@@ -72,17 +72,6 @@ static struct hands hands;
 static struct heard original, other;
 static struct referee fresh;
 
-static bool check(struct match *match, bool holds, unsigned property, const char *why)
-{
-	if (holds || properties[property].failed)
-		return holds;
-	match_blame(match, why);
-	verdict_fail(&suite, property);
-	hands_write_tags(&hands, &match->beginning, stdout);
-	hands_write(&hands, stdout);
-	return false;
-}
-
 /* ---- hearing ---- */
 
 /* A leak by time: it takes longer, by a microsecond, to say that a scout has moved. */
@@ -104,33 +93,6 @@ static bool is_heard(const struct listener *listener, const struct output *outpu
 	       output->to == audience_of(side_other(listener->owner));
 }
 
-/* field by field: what is between the fields is nobody's business */
-static void copy_output(struct output *to, const struct output *from)
-{
-	memset(to, 0, sizeof *to);
-	to->t_us = from->t_us;
-	to->to = from->to;
-	to->event = from->event;
-	to->side = from->side;
-	to->from = from->from;
-	to->sq = from->sq;
-	to->outcome = from->outcome;
-	to->attacker = from->attacker;
-	to->defender = from->defender;
-	to->rule = from->rule;
-	to->guide = from->guide;
-	to->question = from->question;
-	to->running = from->running;
-	to->winner = from->winner;
-	to->reason = from->reason;
-	memcpy(to->cards, from->cards, sizeof to->cards);
-	to->ply = from->ply;
-	to->squares = from->squares;
-	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
-	memcpy(to->text, from->text, sizeof to->text);
-	memcpy(to->why, from->why, sizeof to->why);
-}
-
 static void hear(void *context, const struct output *output)
 {
 	struct listener *listener = context;
@@ -138,7 +100,7 @@ static void hear(void *context, const struct output *output)
 
 	if (!is_heard(listener, output) || heard->count == OUTPUTS_MAX)
 		return;
-	copy_output(&heard->list[heard->count], output);
+	output_copy(&heard->list[heard->count], output);
 	heard->list[heard->count++].t_us += leaked_time(listener, output);
 }
 
@@ -292,8 +254,9 @@ static bool compare(struct match *match, enum side owner)
 	}
 	if (match->number <= 8)
 		count_leaks(&changed, owner);
-	return check(match, alike, RANKS_DO_NOT_SHOW,
-		     "others can tell which ranks a side has; the changed set-up follows");
+	return verdict_check_table(
+		&suite, &hands, RANKS_DO_NOT_SHOW, alike,
+		"others can tell which ranks a side has; the changed set-up follows");
 }
 
 static void play(struct match *match)
@@ -306,21 +269,13 @@ static void play(struct match *match)
 		hands_do_something(&hands);
 	match->chance = hands.chance;
 	match->plies += hands.plies;
-	if (!check(match, !hands.shadow.wrong, THE_REFEREE_PLAYS_BY_THE_RULES, hands.shadow.wrong))
+	if (!verdict_check_table(&suite, &hands, THE_REFEREE_PLAYS_BY_THE_RULES,
+				 !hands.shadow.wrong, hands.shadow.wrong))
 		return;
 	if (!hands.shadow.begun || hands.shadow.step_count == SHADOW_STEPS)
 		return; /* nothing to judge again, or not all of it */
 	compare(match, SIDE_RED);
 	compare(match, SIDE_BLUE);
-}
-
-static void verdict_if(bool failed, unsigned property, const char *why)
-{
-	if (!failed)
-		return;
-	properties[property].failed = true;
-	printf("%s:%d:%s:FAIL: %s\n", suite.file, properties[property].line,
-	       properties[property].name, why);
 }
 
 static void finish(const struct match *match)
@@ -335,10 +290,11 @@ static void finish(const struct match *match)
 	       compared.rfid, compared.cards);
 	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64 "\n",
 	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME]);
-	verdict_if(enough && (!compared.illegal || !compared.far_tap || !compared.target),
-		   SOMETHING_WAS_EXCHANGED, "nothing of one of these kinds was compared");
-	verdict_if(enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME]),
-		   A_LEAK_WOULD_BE_SEEN, "a leak made no difference");
+	if (enough && (!compared.illegal || !compared.far_tap || !compared.target))
+		verdict_fail_after_all(&suite, SOMETHING_WAS_EXCHANGED,
+				       "nothing of one of these kinds was compared");
+	if (enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME]))
+		verdict_fail_after_all(&suite, A_LEAK_WOULD_BE_SEEN, "a leak made no difference");
 }
 
 int main(int argc, char **argv)

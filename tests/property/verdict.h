@@ -58,6 +58,18 @@ static inline void verdict_fail(const struct suite *suite, unsigned property)
 	fflush(stdout);
 }
 
+/* A property that failed in no game in particular, but in all of them together. */
+static inline void verdict_fail_after_all(const struct suite *suite, unsigned property,
+					  const char *why)
+{
+	struct property *broken = &suite->properties[property];
+
+	if (broken->failed)
+		return;
+	broken->failed = true;
+	printf("%s:%d:%s:FAIL: %s\n", suite->file, broken->line, broken->name, why);
+}
+
 /* whether it holds; if not, the property has failed */
 static inline bool verdict_check(const struct suite *suite, unsigned property, bool holds,
 				 const char *why)

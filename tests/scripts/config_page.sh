@@ -2,22 +2,14 @@
 # What belongs to the configuration besides the program: that the manual page has every key of the
 # example and of the drivers, and that the service stays as closed as it is.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 cd "$(dirname "$0")/../.." || exit
 
 example=daemon/adjutant.conf
 page=daemon/man/adjutant.conf.5
 service=daemon/adjutantd.service
 exposure=16 # tenths, by systemd-analyze; it was 15 when this was written
-failed=0
-
-verdict() { # NAME WHY: passes if there is no reason why not
-	if [ -z "$2" ]; then
-		echo "config_page.sh:1:$1:PASS"
-	else
-		echo "config_page.sh:1:$1:FAIL: ${2//$'\n'/; }"
-		failed=1
-	fi
-}
 
 # The example's keys as "SECTION KEY"; the unit test sees to it that it has them all.
 keys() {

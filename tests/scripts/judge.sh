@@ -5,45 +5,16 @@
 # perft.games their counts (perft.expect, to the depth that each line has); both are compared byte
 # for byte.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
+# shellcheck source=tests/support/try.sh
+. "$(dirname "$0")/../support/try.sh"
 shopt -s nullglob
 cd "$(dirname "$0")/../games" || exit
 
 adjutant=${ADJUTANT:-../../build/adjutant}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0
-
-verdict() { # NAME WHY: passes if there is no reason why not
-	if [ -z "$2" ]; then
-		echo "judge.sh:1:$1:PASS"
-	else
-		echo "judge.sh:1:$1:FAIL: $2"
-		failed=1
-	fi
-}
-
-# Runs the command with its output in $work/out and $work/err and its exit in $status.
-try() { # ARGUMENT...
-	"$adjutant" "$@" >"$work/out" 2>"$work/err"
-	status=$?
-}
-
-# Why the last try was not as it should be: nothing if it was. An empty pattern is for no output.
-wrong() { # STATUS PATTERN-OF-OUTPUT PATTERN-OF-MESSAGES
-	local stream pattern
-	if [ "$status" -ne "$1" ]; then
-		echo "exit $status instead of $1: $(head -n 1 "$work/err")"
-		return
-	fi
-	for stream in out err; do
-		[ $stream = out ] && pattern=$2 || pattern=$3
-		if [ -z "$pattern" ] && [ -s "$work/$stream" ]; then
-			echo "unexpected on std$stream: $(head -n 1 "$work/$stream")"
-		elif [ -n "$pattern" ] && ! grep -aqE -- "$pattern" "$work/$stream"; then
-			echo "no '$pattern' on std$stream: $(head -n 1 "$work/$stream")"
-		fi
-	done
-}
 
 differs() { # EXPECTED ACTUAL
 	cmp "$1" "$2" 2>&1 || true

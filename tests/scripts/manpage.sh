@@ -2,21 +2,13 @@
 # The manual pages: that they have every command and option that the command itself tells of, and
 # that whoever formats them has no complaint. ADJUTANT is the command to try.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 shopt -s nullglob
 cd "$(dirname "$0")/../.." || exit
 
 adjutant=${ADJUTANT:-build/adjutant}
 page=daemon/man/adjutant.1
-failed=0
-
-verdict() { # NAME WHY: passes if there is no reason why not
-	if [ -z "$2" ]; then
-		echo "manpage.sh:1:$1:PASS"
-	else
-		echo "manpage.sh:1:$1:FAIL: ${2//$'\n'/; }"
-		failed=1
-	fi
-}
 
 # Whether a line of the page begins with this macro and these words.
 page_has() { # MACRO-AND-WORDS

@@ -2,20 +2,13 @@
 # A table run by an operator in a terminal: a recording as the board, words said with `adjutant say`,
 # then the archive. No page and no handheld takes part.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 shopt -s extglob
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
 adjutantd=${adjutant}d
 scratch=$(mktemp -d)
-failed=0 daemon=
-
-verdict() { # NAME WHY-NOT
-	if [ -z "$2" ]; then
-		echo "operator.sh:1:$1:PASS"
-	else
-		echo "operator.sh:1:$1:FAIL: ${2//$'\n'/ | }"
-		failed=1
-	fi
-}
+daemon=
 
 stop() {
 	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
@@ -60,13 +53,7 @@ END
 start() {
 	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
 	daemon=$!
-	for _ in {1..300}; do
-		"$adjutant" status >/dev/null 2>&1 && return
-		kill -0 "$daemon" 2>/dev/null || break
-		sleep 0.05
-	done
-	verdict daemon_runs "$(cat "$scratch/log")"
-	exit 1
+	await_daemon "$adjutant" "$daemon" "$scratch/log"
 }
 
 fine() { # COMMAND...: what it said if it failed

@@ -2,20 +2,12 @@
 # Replays every recording in tests/replay/ and compares what the referee says with what is expected
 # beside it, byte for byte. ADJUTANT is the command to try.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 shopt -s nullglob
 cd "$(dirname "$0")/../replay" || exit
 
 adjutant=${ADJUTANT:-../../build/adjutant}
-failed=0
-
-verdict() { # NAME WHY: passes if there is no reason why not
-	if [ -z "$2" ]; then
-		echo "replay.sh:1:$1:PASS"
-	else
-		echo "replay.sh:1:$1:FAIL: $2"
-		failed=1
-	fi
-}
 
 # The first line that differs, as it is and as it should be; nothing if none does.
 difference() { # EXPECTED ACTUAL

@@ -2,20 +2,13 @@
 # Boards that somebody has soldered, as recordings made up here, and one at a running daemon: what
 # `adjutant selftest` and `adjutant enrol` make of them. ADJUTANT is the command to try.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
 adjutantd=${adjutant}d
 scratch=$(mktemp -d)
-failed=0 daemon='' command=''
+daemon='' command=''
 trap '' PIPE # a command that has ended early shall be told of, not end this
-
-verdict() { # NAME WHY-NOT
-	if [ -z "$2" ]; then
-		echo "selftest.sh:1:$1:PASS"
-	else
-		echo "selftest.sh:1:$1:FAIL: ${2//$'\n'/ | }"
-		failed=1
-	fi
-}
 
 end() { # PID
 	[ -z "$1" ] || { kill "$1" && wait "$1"; } 2>/dev/null
@@ -230,13 +223,7 @@ start() { # RECORDING SENSORS
 	END
 	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/daemon.out" 2>"$scratch/log" &
 	daemon=$!
-	for _ in {1..600}; do
-		"$adjutant" status >/dev/null 2>&1 && return
-		kill -0 "$daemon" 2>/dev/null || break
-		sleep 0.05
-	done
-	verdict daemon_runs "$(cat "$scratch/log")"
-	exit 1
+	await_daemon "$adjutant" "$daemon" "$scratch/log"
 }
 
 # Waits until a command that was started has said something, or has ended.

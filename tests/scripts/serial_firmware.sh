@@ -2,22 +2,14 @@
 # The encoder and decoder of the serial protocol compile as firmware: freestanding, with nothing
 # from a C library, for this machine and, where its compiler is installed, for an AVR.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 cd "$(dirname "$0")/../.." || exit
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 files=(drivers/serial_frame.c drivers/serial_message.c)
 options=(-std=c11 -I. -Wall -Wextra -Wpedantic -Werror -Os -ffreestanding -nostdlib)
-failed=0
-
-verdict() { # NAME WHY: passes if there is no reason why not
-	if [ -z "$2" ]; then
-		echo "serial_firmware.sh:1:$1:PASS"
-	else
-		echo "serial_firmware.sh:1:$1:FAIL: ${2//$'\n'/; }"
-		failed=1
-	fi
-}
 
 compile() { # NM COMPILER...: what is wrong
 	local nm=$1

@@ -3,20 +3,12 @@
 # beside it in ../shared/data. They are not part of the project, so without them there is nothing to
 # fail. ADJUTANT is the command to try.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 cd "$(dirname "$0")/../.." || exit
 
 adjutant=${ADJUTANT:-build/adjutant}
 data=../shared/data
-failed=0
-
-verdict() { # NAME WHY: passes if there is no reason why not
-	if [ -z "$2" ]; then
-		echo "shared_data.sh:1:$1:PASS"
-	else
-		echo "shared_data.sh:1:$1:FAIL: ${2//$'\n'/; }"
-		failed=1
-	fi
-}
 
 if [ ! -d $data ]; then
 	verdict shared_data_not_here ''

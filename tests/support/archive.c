@@ -4,6 +4,7 @@
 #include "unity.h"
 
 #include <dirent.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,17 @@ void file_write(const char *path, const void *bytes, size_t size)
 	TEST_ASSERT_NOT_NULL_MESSAGE(file, path);
 	TEST_ASSERT_EQUAL_UINT64(size, fwrite(bytes, 1, size, file));
 	fclose(file);
+}
+
+int file_run_sql(const char *path, const char *sql)
+{
+	sqlite3 *db;
+	int status = sqlite3_open(path, &db);
+
+	if (status == SQLITE_OK)
+		status = sqlite3_exec(db, sql, NULL, NULL, NULL);
+	sqlite3_close(db);
+	return status;
 }
 
 void archive_copy(const char *from_dir, const char *to_dir)

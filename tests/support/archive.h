@@ -17,6 +17,8 @@ const char *scratch_path(const char *dir, const char *name);
 /* Whole files. read: the caller frees; NULL if there is none. */
 uint8_t *file_read(const char *path, size_t *size);
 void file_write(const char *path, const void *bytes, size_t size);
+/* as a database, behind the journal's back; returns SQLite's status */
+int file_run_sql(const char *path, const char *sql);
 /* the archive, its log and its head into an empty directory; not the index and the lock */
 void archive_copy(const char *from_dir, const char *to_dir);
 

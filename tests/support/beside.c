@@ -1,6 +1,8 @@
 /* Resuming beside the living. */
 #include "tests/support/beside.h"
 
+#include "tests/support/output.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,24 +33,12 @@ void beside_begin(struct beside *beside, const struct referee *living)
 
 /* ---- hearing ---- */
 
-/* field by field: what is between the fields is nobody's business */
-static void keep(void *context, const struct output *from)
+static void keep(void *context, const struct output *output)
 {
 	struct heard *heard = context;
-	struct output *to = &heard->list[heard->count];
 
-	if (heard->count == BESIDE_OUTPUTS)
-		return;
-	heard->count++;
-	memset(to, 0, sizeof *to);
-	to->t_us = from->t_us;
-	memcpy(&to->to, &from->to, offsetof(struct output, cards) - offsetof(struct output, to));
-	memcpy(to->cards, from->cards, sizeof to->cards);
-	to->ply = from->ply;
-	to->squares = from->squares;
-	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
-	memcpy(to->text, from->text, sizeof to->text);
-	memcpy(to->why, from->why, sizeof to->why);
+	if (heard->count < BESIDE_OUTPUTS)
+		output_copy(&heard->list[heard->count++], output);
 }
 
 void beside_hear(struct beside *beside, const struct output *output)

@@ -198,6 +198,12 @@ static inline void apply_facts(unsigned sensors, const char *clock)
 					 game.facts[i]);
 }
 
+static inline void begin_and_apply_facts(unsigned sensors, const char *clock)
+{
+	begin(sensors, clock);
+	apply_facts(sensors, clock);
+}
+
 static inline void resume(unsigned sensors, const char *clock)
 {
 	char state[REFEREE_STATE_SIZE];
@@ -208,6 +214,18 @@ static inline void resume(unsigned sensors, const char *clock)
 }
 
 /* ---- what must not be taken ---- */
+
+enum { OVERLONG = 100000 }; /* more than a referee is ever told in one go */
+
+/* that much text, with this beginning; good until the next call */
+static inline char *overlong(const char *beginning, char rest)
+{
+	static char text[OVERLONG + 1]; /* with an end, for messages */
+
+	memset(text, rest, OVERLONG);
+	memcpy(text, beginning, strlen(beginning));
+	return text;
+}
 
 /* in memory of its own, so that whatever reads behind the end is caught */
 static inline char *alone(const char *text, size_t length)

@@ -4,8 +4,7 @@
  */
 #define _GNU_SOURCE /* prctl() */
 #include "daemon/child.h"
-#include "tests/support/broker_process.h"
-#include "tests/support/mqtt_client.h"
+#include "tests/support/broker_bench.h"
 #include "tests/support/port.h"
 
 #include "unity.h"
@@ -25,53 +24,11 @@
 #include <time.h>
 #include <unistd.h>
 
-static struct broker_process process;
-static struct loop *loop;
-static struct broker *broker; /* of the test itself */
-static unsigned ends;
-
-static void on_end(void *owner)
-{
-	(void)owner;
-	ends++;
-}
-
-void setUp(void)
-{
-	ends = 0;
-	broker = NULL;
-	broker_process_prepare(&process);
-	TEST_ASSERT_EQUAL(0, loop_create(&loop));
-}
-
-void tearDown(void)
-{
-	broker_destroy(broker);
-	loop_destroy(loop);
-	broker_process_finish(&process);
-}
-
-static int create(void)
-{
-	struct broker_events events = {.ended = on_end};
-
-	return broker_create(&broker, loop, &process.config, &events);
-}
-
 static int create_and_start(void)
 {
 	int error = create();
 
 	return error ? error : broker_start(broker, &process.grants);
-}
-
-static void assert_answers(void)
-{
-	struct mqtt_login login = mqtt_login_of(&process.grants.daemon);
-	struct mqtt_client client;
-
-	TEST_ASSERT_EQUAL(0, mqtt_open(&client, process.socket, 0, &login));
-	mqtt_close(&client);
 }
 
 static char *configuration(void)

@@ -2,10 +2,7 @@
  * What keeps the private broker from being started: each is refused with a sentence, and nothing of
  * it is written down or run.
  */
-#include "tests/support/broker_process.h"
-#include "tests/support/mqtt_client.h"
-
-#include "unity.h"
+#include "tests/support/broker_bench.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,39 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct broker_process process;
-static struct loop *loop;
-static struct broker *broker;
-
-void setUp(void)
-{
-	broker = NULL;
-	broker_process_prepare(&process);
-	TEST_ASSERT_EQUAL(0, loop_create(&loop));
-}
-
-void tearDown(void)
-{
-	broker_destroy(broker);
-	loop_destroy(loop);
-	broker_process_finish(&process);
-}
-
-static int create(void)
-{
-	struct broker_events events = {0};
-
-	return broker_create(&broker, loop, &process.config, &events);
-}
-
 static void assert_starts(void)
 {
-	struct mqtt_login login = mqtt_login_of(&process.grants.daemon);
-	struct mqtt_client client;
-
 	TEST_ASSERT_EQUAL(0, broker_start(broker, &process.grants));
-	TEST_ASSERT_EQUAL(0, mqtt_open(&client, process.socket, 0, &login));
-	mqtt_close(&client);
+	assert_answers();
 }
 
 static void assert_nothing_written(void)

@@ -291,43 +291,37 @@ static void a_boat_across_and_back_is_no_shuttle(void)
 	check_row(&row);
 }
 
-#define CHASE "e5-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; e6-f6; "
+/* a piece that is chased round a square, in two halves */
+#define HALF "e5-e6; f6-f5; e6-f6; f5-e5"
+#define OTHER_HALF "f6-f5; e5-e6; f5-e5; e6-f6"
 
 static void a_card_clears_the_history_of_a_chase(void)
 {
 	static const struct row rows[] = {
-		{"6e5", "7f6", "", "", CHASE "e5-e6", "more-squares"},
+		{"6e5", "7f6", "", "", HALF "; " OTHER_HALF "; e5-e6", "more-squares"},
 		/* an exchange in place of an evasion */
 		{"6e5", "7f6 Be4", "", "boat,jump,feint,swap", "e5-e6; exchange boat; e6-e5", "ok"},
 		/* an exchange in the middle */
 		{"6e5", "7f6", "boat,jump,feint,swap", "",
-		 "e5-e6; f6-f5; e6-f6; f5-e5; exchange boat; j10-j9; "
-		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5",
-		 "ok"},
+		 HALF "; exchange boat; j10-j9; " OTHER_HALF "; " HALF, "ok"},
 		{"6e5", "7f6", "boat,jump,feint,swap", "",
-		 "e5-e6; f6-f5; e6-f6; f5-e5; exchange boat; j10-j9; "
-		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5; f6-f5",
-		 "more-squares"},
+		 HALF "; exchange boat; j10-j9; " OTHER_HALF "; " HALF "; f6-f5", "more-squares"},
 		/* a swap elsewhere */
 		{"6e5 5b1 8b2", "7f6", "swap", "",
-		 "e5-e6; f6-f5; e6-f6; f5-e5; swap b1 b2; j10-j9; "
-		 "f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; e6-f6; f5-e5",
-		 "ok"},
+		 HALF "; swap b1 b2; j10-j9; " OTHER_HALF "; " HALF, "ok"},
 	};
 
 	check_rows(rows, ROWS(rows));
 }
 
+#define CHARGE "+charge-2 e4-e6; f6-f5; e6-f6; f5-e5; " OTHER_HALF "; e5-e6"
+
 /* Red comes by a charge: the chase begins with the move after it. */
 static void a_move_with_a_card_is_no_threat(void)
 {
 	static const struct row rows[] = {
-		{"6e4", "7f6", "charge-2", "",
-		 "+charge-2 e4-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; e6-f6; e5-e6", "ok"},
-		{"6e4", "7f6", "charge-2", "",
-		 "+charge-2 e4-e6; f6-f5; e6-f6; f5-e5; f6-f5; e5-e6; f5-e5; e6-f6; e5-e6; f6-f5; "
-		 "e6-f6",
-		 "more-squares"},
+		{"6e4", "7f6", "charge-2", "", CHARGE, "ok"},
+		{"6e4", "7f6", "charge-2", "", CHARGE "; f6-f5; e6-f6", "more-squares"},
 	};
 
 	check_rows(rows, ROWS(rows));

@@ -1,6 +1,7 @@
 /* Archives whose rows, records or end were changed are refused. */
 #include "daemon/cli/cli.h"
 #include "daemon/cli/verify.h"
+#include "tests/support/archive.h"
 #include "tests/support/finished_bench.h"
 
 #include <errno.h>
@@ -52,7 +53,6 @@ static void make_small(char path[96])
 {
 	struct archive_maker small;
 	char sub[80], source[96];
-	sqlite3 *db;
 
 	snprintf(sub, sizeof sub, "%s/small", dir);
 	snprintf(source, sizeof source, "%s/archive.db", sub);
@@ -66,10 +66,7 @@ static void make_small(char path[96])
 	maker_seal(&small);
 	maker_run(&small);
 	maker_close(&small);
-	TEST_ASSERT_EQUAL(SQLITE_OK, sqlite3_open(source, &db));
-	TEST_ASSERT_EQUAL(SQLITE_OK,
-			  sqlite3_exec(db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL));
-	sqlite3_close(db);
+	TEST_ASSERT_EQUAL(SQLITE_OK, file_run_sql(source, "PRAGMA journal_mode = DELETE"));
 }
 
 static void copy_file(const char *from, const char *to)

@@ -150,40 +150,48 @@ static bool holds_resigned(int64_t game, const char *after, const char *from, co
 	return good;
 }
 
-static void expect_lie_noticed(int64_t game, const char *after, const char *from, const char *to,
-			       const char *said)
-{
-	TEST_ASSERT_FALSE_MESSAGE(holds_resigned(game, after, from, to), from);
-	TEST_ASSERT_NOT_NULL_MESSAGE(strstr(trouble.text, said), trouble.text);
-}
+static const struct lie {
+	int64_t game;
+	const char *after, *from, *to, *said;
+} lies[] = {
+	{MADE_PLAIN, "", "....F", "...F.", "agree on"},
+	{MADE_PLAIN, "", ".......2.1", ".......1.2", "line "},
+	{MADE_PLAIN, "\n27 ", "a9xa10", "a9-a10", "line 36: the rules"},
+	{MADE_PLAIN, "", "27 red a9xa10\n", "", "the result"},
+	{MADE_PLAIN, "", "result red", "result blue", "the result"},
+	{MADE_TAKEN_BACK, "", "4 blue resign\nresult red resigned\n", "", "no result"},
+	{MADE_PLAIN, "", "opening red e1 F", "opening red e1 M", "commitment"},
+	{MADE_PLAIN, "", "opening red e1", "opening blue e1", "commitment"},
+	{MADE_PLAIN, "", "# opening red e1", "# remark", "belongs here"},
+	{MADE_PLAIN, "", "# game ", "# game 0", "commitment"},
+	{MADE_PLAIN, "", "# chain ", "# chain 0", "belongs here"},
+	{MADE_PLAIN, "", "# chain ", "#  chain ", "belongs here"},
+	{MADE_NEVER_BEGUN, "", "blue resigned", "blue tired", "line "},
+	{MADE_CORRECTED, "", "to-move blue", "to-move red", "the rules"},
+	{MADE_CORRECTED, "corrected", "edition barrage", "edition duel", "continuation"},
+	{MADE_CORRECTED, "corrected", "edition barrage", "edition barrage\noption two-squares off",
+	 "continuation"},
+	{MADE_CARDS, "corrected", "exchange mock-attack", "exchange attack+1", "the rules"},
+};
 
 static void test_lies_are_noticed(void)
 {
-	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", "Anna", "Anne")); /* so it can be tried */
-	expect_lie_noticed(MADE_PLAIN, "", "....F", "...F.", "agree on");
-	expect_lie_noticed(MADE_PLAIN, "", ".......2.1", ".......1.2", "line ");
-	expect_lie_noticed(MADE_PLAIN, "\n27 ", "a9xa10", "a9-a10", "line 36: the rules");
-	expect_lie_noticed(MADE_PLAIN, "", "27 red a9xa10\n", "", "the result");
-	expect_lie_noticed(MADE_PLAIN, "", "result red", "result blue", "the result");
-	expect_lie_noticed(MADE_TAKEN_BACK, "", "4 blue resign\nresult red resigned\n", "",
-			   "no result");
-	expect_lie_noticed(MADE_PLAIN, "", "opening red e1 F", "opening red e1 M", "commitment");
-	expect_lie_noticed(MADE_PLAIN, "", "opening red e1", "opening blue e1", "commitment");
-	expect_lie_noticed(MADE_PLAIN, "", "# opening red e1", "# remark", "belongs here");
-	expect_lie_noticed(MADE_PLAIN, "", "# game ", "# game 0", "commitment");
-	expect_lie_noticed(MADE_PLAIN, "", "# chain ", "# chain 0", "belongs here");
-	expect_lie_noticed(MADE_PLAIN, "", "# chain ", "#  chain ", "belongs here");
-	expect_lie_noticed(MADE_NEVER_BEGUN, "", "blue resigned", "blue tired", "line ");
-	expect_lie_noticed(MADE_CORRECTED, "", "to-move blue", "to-move red", "the rules");
-	expect_lie_noticed(MADE_CORRECTED, "corrected", "edition barrage", "edition duel",
-			   "continuation");
-	expect_lie_noticed(MADE_CORRECTED, "corrected", "edition barrage",
-			   "edition barrage\noption two-squares off", "continuation");
-	/* what a later part says of decks is not what is believed */
+	for (unsigned i = 0; i < sizeof lies / sizeof *lies; i++) {
+		const struct lie *lie = &lies[i];
+
+		TEST_ASSERT_FALSE_MESSAGE(holds_resigned(lie->game, lie->after, lie->from, lie->to),
+					  lie->from);
+		TEST_ASSERT_NOT_NULL_MESSAGE(strstr(trouble.text, lie->said), trouble.text);
+	}
+}
+
+/* So it is the lies that are noticed, and not that somebody signed again. */
+static void test_what_is_no_lie_is_believed(void)
+{
+	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", "Anna", "Anne"));
+	/* what a later part says of decks is not what counts */
 	TEST_ASSERT_TRUE(holds_resigned(MADE_CARDS, "corrected", "deck red mock-attack,defence+2",
 					"deck red defence+2,mock-attack"));
-	expect_lie_noticed(MADE_CARDS, "corrected", "exchange mock-attack", "exchange attack+1",
-			   "the rules");
 }
 
 /* A piece that is on no board, with a commitment that fits. */
@@ -247,6 +255,7 @@ int main(void)
 	RUN_TEST(test_additions_are_noticed);
 	RUN_TEST(test_other_spellings_are_noticed);
 	RUN_TEST(test_lies_are_noticed);
+	RUN_TEST(test_what_is_no_lie_is_believed);
 	RUN_TEST(test_surplus_opening_is_noticed);
 	RUN_TEST(test_key_is_told);
 	failures = UNITY_END();

@@ -4,8 +4,7 @@
  */
 #include "daemon/http.h"
 
-#include "tests/support/web.h"
-#include "unity.h"
+#include "tests/support/web_bench.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -15,45 +14,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#define SECRET "this is for nobody"
-
-static const char *program;
-static struct reply reply;
-
-void setUp(void)
-{
-	web_begin(program);
-}
-
-void tearDown(void)
-{
-	web_end();
-}
-
-static void serve_pages(void)
-{
-	web_put("index.html", "the index");
-	web_put("play.html", "for players");
-	web_put("watch.html", "for spectators");
-	web_put("lib/", NULL);
-	web_put("lib/mqtt.js", "a library");
-	web_serve(&(struct web_options){0});
-}
-
-static void expect(unsigned status, const char *body, const char *what)
-{
-	TEST_ASSERT_EQUAL_UINT_MESSAGE(status, reply.status, what);
-	TEST_ASSERT_EQUAL_STRING_MESSAGE(body, reply.body, what);
-}
-
-static void expect_header(const char *name, const char *value)
-{
-	const char *found = web_header(&reply, name);
-
-	TEST_ASSERT_NOT_NULL_MESSAGE(found, name);
-	TEST_ASSERT_EQUAL_STRING_MESSAGE(value, found, name);
-}
 
 /* ---- pages ---- */
 

@@ -2,9 +2,7 @@
  * What the web server passes on to its owner and back: pairing, configuration, metrics; and the
  * headers that every answer has.
  */
-#include "tests/support/web.h"
-
-#include "unity.h"
+#include "tests/support/web_bench.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,44 +10,6 @@
 
 /* without its last digit */
 #define CLAIM "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde"
-#define SECRET "this is for nobody"
-
-static const char *program;
-static struct reply reply;
-
-void setUp(void)
-{
-	web_begin(program);
-}
-
-void tearDown(void)
-{
-	web_end();
-}
-
-static void serve_pages(void)
-{
-	web_put("index.html", "the index");
-	web_put("play.html", "for players");
-	web_put("watch.html", "for spectators");
-	web_put("lib/", NULL);
-	web_put("lib/mqtt.js", "a library");
-	web_serve(&(struct web_options){0});
-}
-
-static void expect(unsigned status, const char *body, const char *what)
-{
-	TEST_ASSERT_EQUAL_UINT_MESSAGE(status, reply.status, what);
-	TEST_ASSERT_EQUAL_STRING_MESSAGE(body, reply.body, what);
-}
-
-static void expect_header(const char *name, const char *value)
-{
-	const char *found = web_header(&reply, name);
-
-	TEST_ASSERT_NOT_NULL_MESSAGE(found, name);
-	TEST_ASSERT_EQUAL_STRING_MESSAGE(value, found, name);
-}
 
 static void test_config_and_metrics(void)
 {

@@ -2,33 +2,11 @@
  * The journal as it is meant to be used: what is committed is there, what is not is not; and how
  * the chain is made.
  */
-#include "daemon/journal.h"
-
-#include "tests/support/archive.h"
-#include "unity.h"
+#include "tests/support/journal_bench.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-
-static char dir[SCRATCH_PATH];
-static struct board_key key;
-static struct journal *journal;
-static struct trouble trouble;
-
-void setUp(void)
-{
-	scratch_make(dir);
-	TEST_ASSERT_EQUAL_INT(0, board_key_load(scratch_path(dir, "key"), &key));
-	TEST_ASSERT_EQUAL_INT_MESSAGE(0, journal_open(&journal, dir, &key, &trouble), trouble.text);
-}
-
-void tearDown(void)
-{
-	journal_close(journal);
-	journal = NULL;
-	scratch_remove(dir);
-}
 
 static void reopen(void)
 {
@@ -52,21 +30,6 @@ static void add(int64_t game, const char *kind, const char *who, const char *bod
 
 	entry.length = body ? strlen(body) : 0;
 	TEST_ASSERT_EQUAL_INT_MESSAGE(0, journal_add(journal, &entry, &trouble), trouble.text);
-}
-
-static void add_samples(unsigned count)
-{
-	for (unsigned n = 1; n <= count; n++)
-		TEST_ASSERT_EQUAL_INT_MESSAGE(0, sample_add(journal, n, &trouble), trouble.text);
-}
-
-static void expect_samples(struct journal *in, unsigned count)
-{
-	unsigned found[SAMPLES_MAX];
-
-	TEST_ASSERT_EQUAL_UINT(count, sample_read(in, found));
-	for (unsigned i = 0; i < count; i++)
-		TEST_ASSERT_EQUAL_UINT(i + 1, found[i]);
 }
 
 /* ---- reading and writing ---- */

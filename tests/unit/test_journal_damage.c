@@ -59,17 +59,6 @@ static void fill(struct journal *journal, unsigned first, unsigned last)
 		TEST_ASSERT_EQUAL_INT(0, sample_add(journal, n, &trouble));
 }
 
-static int run_sql(const char *path, const char *sql)
-{
-	sqlite3 *db;
-	int status = sqlite3_open(path, &db);
-
-	if (status == SQLITE_OK)
-		status = sqlite3_exec(db, sql, NULL, NULL, NULL);
-	sqlite3_close(db);
-	return status;
-}
-
 /* With everything in the archive itself, as after an orderly end. */
 static void make_closed(void)
 {
@@ -87,8 +76,8 @@ static void make_crashed(bool moved)
 
 	fill(journal, 1, SAMPLES);
 	if (moved)
-		TEST_ASSERT_EQUAL_INT(SQLITE_OK, run_sql(scratch_path(origin, "archive.db"),
-							 "PRAGMA wal_checkpoint(PASSIVE)"));
+		TEST_ASSERT_EQUAL_INT(SQLITE_OK, file_run_sql(scratch_path(origin, "archive.db"),
+							      "PRAGMA wal_checkpoint(PASSIVE)"));
 	archive_copy(origin, dir);
 	journal_close(journal);
 	scratch_remove(origin); /* and take what was copied for the origin */
@@ -359,14 +348,14 @@ static void test_not_an_archive(void)
 	TEST_ASSERT_EQUAL_INT(0, mkdir(scratch_path(dir, "archive.db"), 0700));
 	expect_refused(-EISDIR, "it is a directory");
 	TEST_ASSERT_EQUAL_INT(0, rmdir(scratch_path(dir, "archive.db")));
-	run_sql(scratch_path(dir, "archive.db"), "CREATE TABLE other (a)");
+	file_run_sql(scratch_path(dir, "archive.db"), "CREATE TABLE other (a)");
 	expect_refused(-EBADMSG, "not those of an archive");
 }
 
 static void test_archive_of_a_newer_version(void)
 {
 	make_closed();
-	run_sql(scratch_path(dir, "archive.db"), "PRAGMA user_version = 2");
+	file_run_sql(scratch_path(dir, "archive.db"), "PRAGMA user_version = 2");
 	expect_refused(-EPROTONOSUPPORT, "newer version");
 }
 

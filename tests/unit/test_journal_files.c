@@ -1,8 +1,5 @@
 /* Who may open the journal, at the same time as whom, and who may read its files. */
-#include "daemon/journal.h"
-
-#include "tests/support/archive.h"
-#include "unity.h"
+#include "tests/support/journal_bench.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,40 +9,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static char dir[SCRATCH_PATH];
-static struct board_key key;
-static struct journal *journal;
-static struct trouble trouble;
-
-void setUp(void)
-{
-	scratch_make(dir);
-	TEST_ASSERT_EQUAL_INT(0, board_key_load(scratch_path(dir, "key"), &key));
-	TEST_ASSERT_EQUAL_INT_MESSAGE(0, journal_open(&journal, dir, &key, &trouble), trouble.text);
-}
-
-void tearDown(void)
-{
-	journal_close(journal);
-	journal = NULL;
-	scratch_remove(dir);
-}
-
-static void add_samples(unsigned count)
-{
-	for (unsigned n = 1; n <= count; n++)
-		TEST_ASSERT_EQUAL_INT_MESSAGE(0, sample_add(journal, n, &trouble), trouble.text);
-}
-
-static void expect_samples(struct journal *in, unsigned count)
-{
-	unsigned found[SAMPLES_MAX];
-
-	TEST_ASSERT_EQUAL_UINT(count, sample_read(in, found));
-	for (unsigned i = 0; i < count; i++)
-		TEST_ASSERT_EQUAL_UINT(i + 1, found[i]);
-}
 
 /* ---- files ---- */
 

@@ -41,17 +41,6 @@ static void make_archive(unsigned samples)
 	journal_close(journal);
 }
 
-static int run_sql(const char *path, const char *sql)
-{
-	sqlite3 *db;
-	int status = sqlite3_open(path, &db);
-
-	if (status == SQLITE_OK)
-		status = sqlite3_exec(db, sql, NULL, NULL, NULL);
-	sqlite3_close(db);
-	return status;
-}
-
 /* ---- changed rows ---- */
 
 /* One column of one row. */
@@ -210,9 +199,9 @@ static void test_rows_taken_away_or_put_in(void)
 	good = file_read(scratch_path(dir, "archive.db"), &size);
 	for (unsigned i = 0; i < sizeof changes / sizeof *changes; i++) {
 		file_write(scratch_path(dir, "archive.db"), good, size);
-		TEST_ASSERT_EQUAL_INT_MESSAGE(SQLITE_OK,
-					      run_sql(scratch_path(dir, "archive.db"), changes[i]),
-					      changes[i]);
+		TEST_ASSERT_EQUAL_INT_MESSAGE(
+			SQLITE_OK, file_run_sql(scratch_path(dir, "archive.db"), changes[i]),
+			changes[i]);
 		TEST_ASSERT_EQUAL_INT_MESSAGE(-EBADMSG, journal_open(&journal, dir, &key, &trouble),
 					      changes[i]);
 	}

@@ -121,8 +121,7 @@ static void test_facts_before_the_beginning(void)
 
 static void test_facts_against_the_rules(void)
 {
-	begin(SENSOR_REED, "none");
-	apply_facts(SENSOR_REED, "none");
+	begin_and_apply_facts(SENSOR_REED, "none");
 	refuse("begin red");
 	refuse("setup red F........./B3......../9M......../2.21......");
 	refuse("play red a4xa7");
@@ -159,26 +158,17 @@ static void test_facts_against_the_rules(void)
 
 static void test_overlong_facts_are_refused(void)
 {
-	enum { LONG = 100000 };
-	char *fact = malloc(LONG);
+	char *fact;
 
-	TEST_ASSERT_NOT_NULL(fact);
-	begin(SENSOR_REED, "none");
-	apply_facts(SENSOR_REED, "none");
-	memset(fact, ' ', LONG);
-	expect_refused_fact(fact, LONG);
-	memcpy(fact, "play red", 8);
-	expect_refused_fact(fact, LONG);
-	memcpy(fact + LONG - 5, "a4-a5", 5);
-	expect_refused_fact(fact, LONG);
-	memset(fact, 'a', LONG);
-	memcpy(fact, "play red ", 9);
-	expect_refused_fact(fact, LONG);
-	memcpy(fact, "place ", 6);
-	expect_refused_fact(fact, LONG);
-	memset(fact, 0xff, LONG);
-	expect_refused_fact(fact, LONG);
-	free(fact);
+	begin_and_apply_facts(SENSOR_REED, "none");
+	expect_refused_fact(overlong("", ' '), OVERLONG);
+	fact = overlong("play red", ' ');
+	expect_refused_fact(fact, OVERLONG);
+	memcpy(fact + OVERLONG - 5, "a4-a5", 5);
+	expect_refused_fact(fact, OVERLONG);
+	expect_refused_fact(overlong("play red ", 'a'), OVERLONG);
+	expect_refused_fact(overlong("place ", 'a'), OVERLONG);
+	expect_refused_fact(overlong("", '\xff'), OVERLONG);
 }
 
 /* ---- before the table has been seen ---- */

@@ -113,8 +113,7 @@ static void refuse_state(const char *state)
 
 static void test_states_that_make_no_sense_are_refused(void)
 {
-	begin(SENSOR_REED, "none");
-	apply_facts(SENSOR_REED, "none");
+	begin_and_apply_facts(SENSOR_REED, "none");
 	refuse_state("");
 	refuse_state("\n");
 	refuse_state("state 2\nphase play\nend\n");
@@ -165,8 +164,7 @@ static void test_states_of_tags_and_clocks_are_checked(void)
 	};
 	char state[REFEREE_STATE_SIZE];
 
-	begin(SENSOR_REED | SENSOR_RFID, "total 5");
-	apply_facts(SENSOR_REED | SENSOR_RFID, "total 5");
+	begin_and_apply_facts(SENSOR_REED | SENSOR_RFID, "total 5");
 	for (unsigned i = 0; i < sizeof rests / sizeof *rests; i++) {
 		strcpy(state, begin_of);
 		strcat(state, rests[i]);
@@ -177,25 +175,18 @@ static void test_states_of_tags_and_clocks_are_checked(void)
 
 static void test_overlong_states_are_refused(void)
 {
-	enum { LONG = 100000 };
-	char *state = malloc(LONG);
+	char *state;
 
-	TEST_ASSERT_NOT_NULL(state);
-	begin(SENSOR_REED, "none");
-	apply_facts(SENSOR_REED, "none");
-	memset(state, '\n', LONG);
-	expect_refused_state(state, LONG);
-	for (size_t i = 0; i + 7 <= LONG; i += 7)
+	begin_and_apply_facts(SENSOR_REED, "none");
+	expect_refused_state(overlong("", '\n'), OVERLONG);
+	state = overlong("", '\n');
+	for (size_t i = 0; i + 7 <= OVERLONG; i += 7)
 		memcpy(state + i, "paused\n", 7);
 	memcpy(state, "state 1\nphase play\n", 19);
-	expect_refused_state(state, LONG);
-	memset(state, 'a', LONG);
-	expect_refused_state(state, LONG);
-	memcpy(state, "faulty ", 7);
-	expect_refused_state(state, LONG);
-	memset(state, 0xff, LONG);
-	expect_refused_state(state, LONG);
-	free(state);
+	expect_refused_state(state, OVERLONG);
+	expect_refused_state(overlong("", 'a'), OVERLONG);
+	expect_refused_state(overlong("faulty ", 'a'), OVERLONG);
+	expect_refused_state(overlong("", '\xff'), OVERLONG);
 }
 
 /* every square faulty, every place asked about, eighty tags, both clocks as long as can be */

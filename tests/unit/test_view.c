@@ -2,27 +2,7 @@
  * Views: what the public, red, blue and the arbiter may know of a game and of what was tried in it,
  * under each disclosure and with and without the memory aid.
  */
-#include "tests/support/play.h"
-
-#include <stdio.h>
-#include <string.h>
-#include <unity.h>
-
-static struct played game;
-static char message[200];
-
-void setUp(void)
-{
-	memset(&game, 0, sizeof game);
-	message[0] = '\0';
-}
-
-void tearDown(void)
-{
-}
-
-#define PLAY(...) play_study(&game, &(struct study){__VA_ARGS__})
-#define ROWS(table) (sizeof(table) / sizeof *(table))
+#include "tests/support/studies.h"
 
 static char seen(enum audience audience, const char *square)
 {

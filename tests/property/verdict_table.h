@@ -1,0 +1,20 @@
+/* Verdicts on games at a table of sensors: whoever looks into a failure needs the readings, too. */
+#ifndef PROPERTY_VERDICT_TABLE_H
+#define PROPERTY_VERDICT_TABLE_H
+
+#include "tests/property/verdict.h"
+#include "tests/support/hands.h"
+
+/* whether it holds; if not, the property has failed, and what the hands did follows the record */
+static inline bool verdict_check_table(const struct suite *suite, const struct hands *hands,
+				       unsigned property, bool holds, const char *why)
+{
+	if (holds || suite->properties[property].failed)
+		return holds;
+	verdict_check(suite, property, holds, why);
+	hands_write_tags(hands, &suite->match->beginning, stdout);
+	hands_write(hands, stdout);
+	return false;
+}
+
+#endif
