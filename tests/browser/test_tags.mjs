@@ -1,11 +1,12 @@
 /*
  * A board that reads tags, and nobody who has one: the virtual table's pieces have tags that were made
- * up for this game. They are exchanged until the phones show what their owners want, moved, touched and
- * knocked over, and still no page knows a rank that is not for it, or another page's tags.
+ * up for this game. They are exchanged until the phones show what their owners want, or as a phone says
+ * for a formation that was chosen there, moved, touched and knocked over, and still no page knows a rank
+ * that is not for it, or another page's tags.
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser } from './room.mjs';
+import { Room, closeBrowser, press, pressIfThere } from './room.mjs';
 import { Play } from './play.mjs';
 
 const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
@@ -32,17 +33,17 @@ function payloadsIn(bytes) {
 	return payloads;
 }
 
-/* Every line that the table's page says, from its next load on. */
-async function listen({ pages: { table } }) {
-	const lines = [];
+/* Every line that a page says, from its next load on. */
+async function listen({ pages }, name) {
+	const lines = [], page = pages[name];
 
-	table.on('websocket', (socket) =>
+	page.on('websocket', (socket) =>
 		socket.on('framesent', ({ payload }) =>
 			lines.push(...payloadsIn(Buffer.from(payload)).flatMap((text) => text.split('\n'))),
 		),
 	);
-	await table.reload();
-	await table.waitForSelector('html[data-online="true"] .board');
+	await page.reload();
+	await page.waitForSelector('html[data-online="true"] .board');
 	return lines;
 }
 
@@ -106,13 +107,40 @@ async function move({ room, hand }, side, from, to) {
 	await untilShown(room, side, (now) => now[to] && !now[from], `a piece on ${to}`);
 }
 
+const DECOY = { c1: '⚑', h1: '3', b2: 'S', h2: '✹', b3: '2', d3: '9', e3: '10', h3: '2' };
+const TOLD = /^(?:Exchange the pieces on|Move the piece on) (..) (?:and|to) (..)\.$/;
+
+/* A formation that is chosen on the phone comes about by what it says, and it says so to nobody else;
+ * not even a reload in between changes what it says. */
+async function obey({ room, hand }, side) {
+	const page = room.pages[side], want = page.locator('.want');
+	const said = await listen(room, side);
+
+	await press(page.locator('[data-tool="formations"]'));
+	await press(page.locator('[data-formation="decoy"]'));
+	for (let text = '', count = 0; ; count++) {
+		await room.until(async () => (await want.innerText()) !== text, 'the next exchange');
+		text = await want.innerText();
+		if (!TOLD.test(text)) break;
+		assert.ok(count < ARMY.length, text);
+		if (count === 1) await page.reload();
+		await room.sees(side, text);
+		await hand.carry(...TOLD.exec(text).slice(1));
+		await pressIfThere(page.locator('button.passed')); /* of two of a kind the board tells nothing */
+	}
+	await room.sees(side, 'All pieces stand as you chose.');
+	assert.deepEqual(said, []);
+}
+
 async function setUp(play) {
 	const { room } = play;
 
 	await room.sees('table', /drag one onto the other/);
 	for (const side of ['red', 'blue']) await fill(room, side);
-	await bring(play, 'red', '3', 'd1');
-	await move(play, 'red', 'd1', 'd3');
+	await obey(play, 'red');
+	assert.deepEqual(await shown(room, 'red'), DECOY);
+	await press(room.pages.red.locator('[data-tool="stop"]'));
+	await bring(play, 'red', '3', 'd3');
 	await bring(play, 'blue', '9', 'd8');
 	await move(play, 'blue', 'd8', 'd6');
 	for (const side of ['red', 'blue']) await play.sayReady(side);
@@ -139,7 +167,7 @@ test('quick_barrage_by_tags', async (t) => {
 		config: { table: { sensors: 'reed+rfid' } },
 	});
 	const play = await Play.begin(room, { edition: 'quick-barrage', setup: { red: '//', blue: '//' } });
-	const lines = await listen(room);
+	const lines = await listen(room, 'table');
 
 	await setUp(play);
 	await play.act('red d3-d4');

@@ -7,6 +7,8 @@
  *   page.append(board.element);
  *   board.show({ pieces: Map of square to {side, code}, marks: Map of square to kind });
  *
+ * A piece with isPale is not there yet, and is only shown to belong there.
+ *
  * nearest: 4 shows only the four rows nearest to the bottom, as large as the whole board would be.
  *
  * Kinds of marks: from, to, good, bad, ask, pick, faulty, closed.
@@ -128,11 +130,11 @@ export class Board {
 		);
 	}
 
-	/* pieces: Map of square to {side, code}; marks: Map of square to a kind */
+	/* pieces: Map of square to {side, code, isPale}; marks: Map of square to a kind */
 	show({ pieces = this.#shown.pieces, marks = this.#shown.marks }) {
 		this.#shown = { pieces, marks };
 		this.#pieces.replaceChildren(
-			...[...pieces].map(([sq, { side, code }]) => this.#drawPiece(sq, side, code)),
+			...[...pieces].map(([sq, piece]) => this.#drawPiece(sq, piece)),
 		);
 		this.#marks.replaceChildren(...[...marks].map(([sq, kind]) => this.#drawMark(sq, kind)));
 		if (this.#pick)
@@ -147,6 +149,7 @@ export class Board {
 	#describe(sq) {
 		const piece = this.#shown.pieces.get(sq);
 
+		if (piece?.isPale) return t('plan.missing', { square: sq, rank: rankName(piece.code) });
 		if (piece) return `${sq}: ${sideName(piece.side)}, ${rankName(piece.code)}`;
 		return this.#shape.lakes.has(sq)
 			? t('table.lake', { square: sq })
@@ -208,12 +211,13 @@ export class Board {
 		];
 	}
 
-	#drawPiece(sq, side, code) {
+	#drawPiece(sq, { side, code, isPale = false }) {
 		const { x, y } = this.place(sq);
 		const shape = pieceShape(side, code);
 
 		shape.setAttribute('transform', `translate(${x} ${y})`);
-		shape.setAttribute('data-piece', sq);
+		shape.classList.toggle('pale', isPale);
+		shape.setAttribute(isPale ? 'data-missing' : 'data-piece', sq);
 		return shape;
 	}
 

@@ -11,9 +11,9 @@ const LONGEST_NAME = 40;
 
 /*
  * shape: of formations.js; current: the arrangement (rows, wire, isComplete); use(rows) takes a
- * formation over, as its owner sees it.
+ * formation over, as its owner sees it; note: what is to be considered before.
  */
-export function openFormations({ shape, side, firstRow, current, use }) {
+export function openFormations({ shape, side, firstRow, current, use, note = null }) {
 	const take = (rows) => {
 		dialog.close();
 		use(rows);
@@ -23,6 +23,7 @@ export function openFormations({ shape, side, firstRow, current, use }) {
 	);
 	const dialog = openDialog(
 		t('setup.formations'),
+		note && h('p', { class: 'note' }, note),
 		h('h3', {}, t('setup.ready-made')),
 		h('div', { class: 'buttons' }, ready),
 		savedPart(shape, current, take),

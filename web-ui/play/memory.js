@@ -18,6 +18,8 @@ const fresh = (id) => ({
 	hasMulliganed: false,
 	wantsRematch: false,
 	draft: null /* the latest set-up, perhaps not complete, as its owner sees it */,
+	plan: null /* {rows, pieces}: a formation that is to come about on a board that reads tags */,
+	hasPlanned: false /* whether people may have seen one being followed */,
 });
 
 export class Memory {
@@ -54,7 +56,7 @@ export class Memory {
 		/* the next game begins with the set-up of this one */
 		if (view.id !== this.#kept.id)
 			this.#kept = { ...fresh(view.id), draft: this.#kept.draft };
-		const { trouble, onTable } = this.#kept;
+		const { trouble, onTable, plan } = this.#kept;
 		const placed = view.placed[view.you];
 		/* "7 pieces of 8": once there are more or fewer it is of the past (the count comes late) */
 		const isPast = onTable === Number.parseInt(trouble, 10) && placed !== onTable;
@@ -63,6 +65,7 @@ export class Memory {
 			book: settle(this.#kept.book, view),
 			trouble: isPast ? null : trouble,
 			onTable: placed,
+			plan: view.phase === 'setup' ? plan : null,
 		});
 	}
 

@@ -1,7 +1,8 @@
 /*
  * Setting up, in two steps: the pieces are arranged here and the referee is told; then they are put
  * on the table as the picture shows, and the player says ready. On a board that reads its pieces the
- * first step falls away. The army is shown, because it must be, unless it is hidden for a while.
+ * first step falls away; whoever wants a certain formation there is told what to exchange. The army
+ * is shown, because it must be, unless it is hidden for a while.
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
@@ -12,6 +13,7 @@ import { Arrangement } from './arrange.js';
 import { Drag } from './drag.js';
 import { openFormations } from './formation_list.js';
 import { isArmy, isDraft, mirrored, randomFormation, shapeOf } from './formations.js';
+import { Planning } from './planning.js';
 
 const WANTS = {
 	arrange: 'want.choose-setup',
@@ -25,6 +27,7 @@ export class SetUp {
 	#gameId = null;
 	#shape;
 	#own; /* the arrangement */
+	#planning; /* of a formation that the board shall read */
 	#board;
 	#drag;
 	#isChanging = false; /* the set-up that was told is being changed */
@@ -33,7 +36,7 @@ export class SetUp {
 		top: h('div', { class: 'setup-top' }),
 		picture: h('div', { class: 'picture' }),
 		supply: h('div', { class: 'supply' }),
-		buttons: h('div', { class: 'setup-buttons' }),
+		buttons: h('div', { class: 'setup-buttons', tabindex: -1 }),
 	};
 
 	/* page: {view, memory, look, say(word), render()} */
@@ -41,6 +44,7 @@ export class SetUp {
 		const { top, picture, supply, buttons } = this.#parts;
 
 		this.#page = page;
+		this.#planning = new Planning(page);
 		this.element.append(top, picture, supply, buttons);
 	}
 
@@ -61,7 +65,7 @@ export class SetUp {
 				kind: 'wait',
 				text: t('want.wait-ready', { side: sideName(otherSide(view.you)) }),
 			};
-		return { kind: 'setup', text: t(WANTS[this.stage]) };
+		return { kind: 'setup', text: this.#planning.text ?? t(WANTS[this.stage]) };
 	}
 
 	/* It was said, and as far as one can see here it is so. */
@@ -83,6 +87,7 @@ export class SetUp {
 		this.#isChanging = false;
 		if (told.size > 0) this.#own.pieces = told;
 		else if (draft && isDraft(draft, this.#shape)) this.#own.rows = draft;
+		this.#planning.recall();
 		this.#board = new Board({
 			...view,
 			bottom: view.you,
@@ -105,10 +110,20 @@ export class SetUp {
 		const { stage } = this;
 		/* the referee's word counts, unless it is just being changed */
 		if (stage !== 'arrange') this.#own.pieces = piecesOf(view[view.you]);
+		this.#planning.read(this.#own.pieces);
 		this.#drawBoard(stage);
 		fill(this.#parts.top, this.#status(stage));
 		fill(this.#parts.supply, stage === 'arrange' && this.#isVisible ? this.#supply() : null);
-		fill(this.#parts.buttons, this.#buttons(stage));
+		this.#drawButtons(stage);
+	}
+
+	/* Whoever goes by keys stays where the buttons are, but presses none by accident. */
+	#drawButtons(stage) {
+		const place = this.#parts.buttons;
+		const hadFocus = place.contains(document.activeElement);
+
+		fill(place, this.#buttons(stage));
+		if (hadFocus && !place.contains(document.activeElement)) place.focus({ preventScroll: true });
 	}
 
 	/* The game has begun: nothing of the army stays in the page, and no sheet with a formation. */
@@ -117,8 +132,14 @@ export class SetUp {
 		this.#gameId = null;
 		this.#isHidden = false;
 		this.#own = this.#board = this.#drag = null;
+		this.#planning.clear();
 		for (const part of Object.values(this.#parts)) part.replaceChildren();
 		for (const dialog of document.querySelectorAll('dialog.sheet')) dialog.close();
+	}
+
+	/* two of a kind are to change places; shown only where one sees their ranks anyway */
+	get #isAlike() {
+		return this.#isVisible && !this.#isReady && this.#planning.isAlike;
 	}
 
 	get #isVisible() {
@@ -130,32 +151,41 @@ export class SetUp {
 	#drawBoard(stage) {
 		const { you } = this.#page.view;
 		const { pieces, chosen } = this.#own;
-		const shown = [...pieces].map(([sq, code]) => [
-			sq,
-			{ side: you, code: this.#isVisible ? code : '?' },
-		]);
+		const missing = this.#isVisible ? this.#planning.missing : [];
+		const shown = [
+			...[...missing].map(([sq, code]) => [sq, { side: you, code, isPale: true }]),
+			...[...pieces].map(([sq, code]) => [sq, { side: you, code: this.#isVisible ? code : '?' }]),
+		];
 
 		this.#board.element.classList.toggle('movable', stage === 'arrange');
 		this.#board.show({
 			pieces: new Map(shown),
-			marks: new Map(chosen?.sq && stage === 'arrange' ? [[chosen.sq, 'from']] : []),
+			marks: this.#marks(chosen?.sq, stage),
 		});
+	}
+
+	#marks(chosen, stage) {
+		if (stage === 'arrange') return new Map(chosen ? [[chosen, 'from']] : []);
+		return this.#isReady ? new Map() : this.#planning.marks;
 	}
 
 	#status(stage) {
 		const { view, memory } = this.#page;
 		const { trouble } = memory.now;
 		const total = this.#shape.pieces;
+		const planned = this.#isReady ? null : this.#planning.count;
 		const line = {
 			arrange: () => t('setup.placed', { count: this.#own.count, total }),
 			place: () => t('setup.on-table', { count: view.placed[view.you], total }),
-			read: () => t('setup.on-table', { count: view.placed[view.you], total }),
+			read: () => planned ?? t('setup.on-table', { count: view.placed[view.you], total }),
 		}[stage]();
+		const isRead = stage === 'read' && !this.#planning.isOn && this.#own.count > 0;
 
 		return [
 			h('p', { class: 'count' }, line),
 			stage === 'arrange' && h('p', { class: 'faint' }, t('setup.tap-hint')),
-			stage === 'read' && this.#own.count > 0 && h('p', {}, t('setup.board-read')),
+			isRead && h('p', {}, t('setup.board-read')),
+			this.#isAlike && h('p', { class: 'faint' }, t('plan.why')),
 			stage !== 'arrange' && trouble && h('p', { class: 'bad', role: 'alert' }, why(trouble)),
 		];
 	}
@@ -192,7 +222,7 @@ export class SetUp {
 
 		return [
 			h('div', { class: 'buttons' }, main),
-			h('div', { class: 'buttons tools' }, stage === 'arrange' && this.#tools(), this.#hideButton()),
+			h('div', { class: 'buttons tools' }, this.#tools(stage), this.#hideButton()),
 		];
 	}
 
@@ -212,21 +242,33 @@ export class SetUp {
 		);
 	}
 
-	#tools() {
-		const tool = (key, act) => h('button', { 'data-tool': key, onclick: act }, t(`setup.${key}`));
-
-		return [
+	#tools(stage) {
+		const tool = (key, act, name = t(`setup.${key}`)) =>
+			h('button', { 'data-tool': key, onclick: act }, name);
+		const choosing = [
 			tool('formations', () => this.#openList()),
 			tool('random', () => this.#set(randomFormation(this.#shape))),
-			tool('mirror', () => this.#set(mirrored(this.#own.rows))),
-			tool('clear', () => this.#change(() => this.#own.clear())),
 		];
+
+		if (stage === 'arrange')
+			return [
+				choosing,
+				tool('mirror', () => this.#set(mirrored(this.#own.rows))),
+				tool('clear', () => this.#change(() => this.#own.clear())),
+			];
+		if (stage === 'place' || this.#isReady) return null;
+		const { isOn } = this.#planning;
+		return [choosing, isOn && tool('stop', () => this.#wish(null), t('plan.stop'))];
 	}
 
 	#readyButtons(stage) {
+		const kind = this.#planning.count === null ? 'strong' : ''; /* there is something to do before */
+
 		if (this.#isReady) return [];
 		return [
-			h('button', { class: 'big strong ready', onclick: () => this.#ready() }, t('button.ready')),
+			this.#isAlike &&
+				h('button', { class: 'big strong passed', onclick: () => this.#pass() }, t('button.done')),
+			h('button', { class: `big ready ${kind}`, onclick: () => this.#ready() }, t('button.ready')),
 			stage === 'place' &&
 				h('button', { class: 'big change', onclick: () => this.#reopen() }, t('setup.change')),
 		];
@@ -241,9 +283,21 @@ export class SetUp {
 	}
 
 	#set(rows) {
-		this.#change(() => {
-			this.#own.rows = rows;
-		});
+		if (this.stage === 'read') this.#wish(rows);
+		else
+			this.#change(() => {
+				this.#own.rows = rows;
+			});
+	}
+
+	#wish(rows) {
+		this.#planning.wish(rows);
+		this.#page.render();
+	}
+
+	#pass() {
+		this.#planning.pass(this.#own.pieces);
+		this.#page.render();
 	}
 
 	#pick(sq) {
@@ -294,6 +348,7 @@ export class SetUp {
 			firstRow: homeOf(this.#page.view.you, this.#shape.rows, this.#page.view.rows) + 1,
 			current: this.#own,
 			use: (rows) => this.#set(rows),
+			note: this.#planning.note,
 		});
 	}
 
