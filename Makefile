@@ -11,6 +11,7 @@
 #   tests/bench/bench_*.c               measurements, each a program
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
 #   tests/faults/*.c                    a disk that fails, to be preloaded -> shim.so
+#   tests/e2e/serial_ports.c            serial ports that are sockets, to be preloaded too
 #   tests/bench-vm/*.c                  programs for a machine in emulation, and what they share
 #   tests/support/*.c                   helpers that any of those may use
 
@@ -66,7 +67,7 @@ FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
-TESTS += $(BENCH_VMS)
+TESTS += $(BENCH_VMS) build/tests/e2e/serial_ports.so
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
@@ -125,6 +126,11 @@ build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
 	@mkdir -p $(@D)
 	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
 		-fPIC -shared -o $@ $(FAULTS)
+
+build/tests/e2e/serial_ports.so: tests/e2e/serial_ports.c Makefile
+	@mkdir -p $(@D)
+	$(SAY)$(COMPILER) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) \
+		$(CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $<
 
 build/bench/stopwatch.so: tests/bench/stopwatch.c tests/bench/stopwatch.h Makefile
 	@mkdir -p $(@D)

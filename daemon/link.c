@@ -125,18 +125,23 @@ static void misc_due(struct timer *timer)
 	timer_set(&link->misc, time_now_us() + MISC_US);
 }
 
-/* To unsubscribe from what nobody has subscribed to is the least that one can say to a broker. */
+/*
+ * To unsubscribe from what nobody has subscribed to is the least that one can say to a broker. One
+ * that has not answered the call yet may do so within the window.
+ */
 static void knock_due(struct timer *timer)
 {
 	struct link *link = timer->owner;
 	uint64_t now_us = time_now_us();
 	char topic[TOPIC_SIZE];
 
-	if (!link->up || now_us >= link->hurry_until_us)
+	if (now_us >= link->hurry_until_us)
+		return;
+	timer_set(&link->knock, now_us + KNOCK_US);
+	if (!link->up)
 		return;
 	topic_of(link, "nothing", topic);
 	mosquitto_unsubscribe(link->client, NULL, topic);
-	timer_set(&link->knock, now_us + KNOCK_US);
 	write_out(link);
 }
 

@@ -55,9 +55,13 @@ export class QuickGame {
 	heard = {}; /* every message that each one can read, as text */
 	#step = 0;
 
-	/* config: beside what is needed; setups: of red and blue; seats: who is there */
-	constructor({ config = {}, setups = SETUPS[0], seats = ['red', 'blue', 'table'] } = {}) {
+	/*
+	 * config: beside what is needed; setups: of red and blue; seats: who is there; table: who
+	 * shows the daemon what is on it, unless that is the seat of this name
+	 */
+	constructor({ config = {}, setups = SETUPS[0], seats = ['red', 'blue', 'table'], table } = {}) {
 		this.daemon = new Daemon({ ...config, game: { ...RULES, ...config.game } });
+		this.table = table;
 		this.setups = setups;
 		this.seats = seats;
 	}
@@ -96,7 +100,7 @@ export class QuickGame {
 			this.seat(seat, await this.pair(seat));
 		for (const player of Object.values(this.players))
 			await player.until(({ link, state }) => link.online && state, 'the board');
-		this.table = new Table(this.players.table);
+		this.table ??= new Table(this.players.table);
 		return this;
 	}
 
@@ -142,9 +146,14 @@ export class QuickGame {
 		return this;
 	}
 
+	/* what one more move is at the table, after which it counts as made */
+	next() {
+		return DANCE[this.#step++ % DANCE.length];
+	}
+
 	/* one more move */
 	async move() {
-		await this.act(DANCE[this.#step++ % DANCE.length]);
+		await this.act(this.next());
 	}
 
 	async end() {
