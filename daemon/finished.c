@@ -58,13 +58,26 @@ static int on_begin(struct composing *composing, struct text rest)
 	enum side side = side_parse(rest.at, rest.length);
 	bool good = side == SIDE_RED || (side == SIDE_BLUE && composing->is_study);
 
-	if (!good || composing->begun || composing->rows[SIDE_RED].length == 0 ||
-	    composing->rows[SIDE_BLUE].length == 0)
+	if (!good || composing->begun || composing->ending->winner != WINNER_NONE ||
+	    composing->rows[SIDE_RED].length == 0 || composing->rows[SIDE_BLUE].length == 0)
 		return fail_fact(composing, "it begins where it cannot");
 	composing->begun = true;
 	return follow_begin(composing, side)
 		       ? 0
 		       : fail_fact(composing, "what it begins with does not fit together");
+}
+
+/* Before play begins this is no action but an end; older journals do not have it as one. */
+static bool take_early_resignation(const struct composing *composing, enum side side,
+				   struct text words)
+{
+	struct ending *ending = composing->ending;
+
+	if (!text_is(words, "resign") || ending->winner != WINNER_NONE)
+		return false;
+	ending->winner = winner_of(side_other(side));
+	ending->reason = REASON_RESIGNED;
+	return true;
 }
 
 /* Cards may be put under the pile before play begins, nothing else. */
@@ -76,6 +89,8 @@ static int on_play(struct composing *composing, struct text rest)
 		play_split(composing->chronicle->facts[composing->fact], &side, &words, &battle);
 
 	(void)rest;
+	if (good && !composing->begun && take_early_resignation(composing, side, words))
+		return 0;
 	if (!good || (!composing->begun && !text_is(text_take_word(&words), "mulligan")))
 		return fail_fact(composing, "something is played that cannot be");
 	composing->plays[composing->play_count++] = composing->fact;

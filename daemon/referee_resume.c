@@ -77,7 +77,10 @@ static bool is_turn(const struct action *action)
 	return action->kind <= ACTION_EXCHANGE;
 }
 
-/* before a game has begun one can resign it, and put cards under the pile */
+/*
+ * Before a game has begun one can put cards under the pile. Resigning it then is an end today, but
+ * older journals have it as an action.
+ */
 static bool is_timely(const struct referee *referee, const struct action *action)
 {
 	return referee->begun || action->kind == ACTION_RESIGN || action->kind == ACTION_MULLIGAN;
@@ -168,18 +171,26 @@ static bool apply_reposition(struct referee *referee, struct text rest)
 	return true;
 }
 
+/* whether that is an end without an action: once play has begun resigning is one */
+static bool is_end(const struct referee *referee, enum winner winner, enum reason reason)
+{
+	if (reason == REASON_RESIGNED)
+		return !referee->begun && winner != WINNER_DRAW;
+	return reason == REASON_TIME || reason == REASON_FORFEIT || reason == REASON_ARBITER;
+}
+
 static bool apply_end(struct referee *referee, struct text rest)
 {
-	static const enum reason reasons[] = {REASON_TIME, REASON_FORFEIT, REASON_ARBITER};
 	struct text winner = text_take_until(&rest, ' ');
 
 	if (game_is_over(&referee->game))
 		return false;
 	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++)
-		for (unsigned j = 0; j < sizeof reasons / sizeof *reasons; j++)
+		for (unsigned j = REASON_NONE + 1; j < REASON_COUNT; j++)
 			if (text_is(winner, winner_name((enum winner)i)) &&
-			    text_is(rest, reason_name(reasons[j])))
-				game_end(&referee->game, (enum winner)i, reasons[j]);
+			    text_is(rest, reason_name((enum reason)j)) &&
+			    is_end(referee, (enum winner)i, (enum reason)j))
+				game_end(&referee->game, (enum winner)i, (enum reason)j);
 	return game_is_over(&referee->game);
 }
 

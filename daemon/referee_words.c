@@ -56,6 +56,22 @@ static const char *end_by(const struct door *door, enum side side, enum action_k
 	return NULL;
 }
 
+/*
+ * Before play nothing is an action, and a record of such a game has nothing but its end: so this is
+ * an end like the arbiter's or that of the set-up time.
+ */
+static const char *say_resign(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (referee->begun)
+		return end_by(door, side, ACTION_RESIGN, t_us);
+	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
+	fact_end(door, t_us);
+	play_over(door, t_us);
+	return NULL;
+}
+
 static const char *say_offer(const struct door *door, enum side side, uint8_t *offer,
 			     const char *word, uint64_t t_us)
 {
@@ -345,7 +361,7 @@ static const char *game_word(const struct door *door, enum side side, struct tex
 	struct referee *referee = door->referee;
 
 	if (text_is(word, "resign"))
-		return end_by(door, side, ACTION_RESIGN, t_us);
+		return say_resign(door, side, t_us);
 	if (text_is(word, "offer-draw"))
 		return say_offer(door, side, &referee->draw_offer, "offer-draw", t_us);
 	if (text_is(word, "offer-takeback"))

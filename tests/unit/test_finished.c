@@ -87,6 +87,34 @@ static void test_ended_before_it_began(void)
 	TEST_ASSERT_EQUAL(0, retraced.parts);
 }
 
+/* As older journals have it; cards put under the pile before make no difference. */
+static void test_resigned_before_it_began_as_an_action(void)
+{
+	static const char *const before[] = {"", "play red mulligan jump,boat,feint\n"};
+	struct archive_maker scratch;
+
+	maker_open(&scratch, other_dir);
+	for (unsigned i = 0; i < 4; i++) {
+		enum side side = i % 2 ? SIDE_BLUE : SIDE_RED;
+		char facts[96], expected[256];
+
+		snprintf(facts, sizeof facts, "%splay %s resign", before[i / 2], side_name(side));
+		snprintf(expected, sizeof expected, QUICK_HEAD ENDED_BEFORE_PLAY "%s resigned\n# ",
+			 side_name(side_other(side)));
+		maker_start(&scratch, QUICK_HEAD);
+		for (char *each = strtok(facts, "\n"); each; each = strtok(NULL, "\n"))
+			maker_add(&scratch, "fact", "", each);
+		free(text);
+		TEST_ASSERT_EQUAL_MESSAGE(0,
+					  finished_seal(scratch.journal, scratch.number,
+							&scratch.key, &text, &trouble),
+					  trouble.text);
+		TEST_ASSERT_EQUAL_STRING_LEN(expected, text, strlen(expected));
+		TEST_ASSERT_TRUE_MESSAGE(holds(text, strlen(text)), trouble.text);
+	}
+	maker_close(&scratch);
+}
+
 static void test_unfinished(void)
 {
 	compose(MADE_ADJOURNED);
@@ -146,6 +174,11 @@ static void test_facts_that_make_no_sense(void)
 {
 	static const char *const wrong[] = {
 		"takeback",
+		"play red draw",
+		"play red resign now",
+		"play red resign\nplay blue resign",
+		"play red resign\nbegin red",
+		"end red arbiter\nplay blue resign",
 		"begin blue",
 		"begin red\nbegin red",
 		"setup red ......../......../........\nbegin red",
@@ -216,6 +249,7 @@ int main(int argc, char **argv)
 	RUN_TEST(test_corrected);
 	RUN_TEST(test_cards_go_on_after_a_correction);
 	RUN_TEST(test_ended_before_it_began);
+	RUN_TEST(test_resigned_before_it_began_as_an_action);
 	RUN_TEST(test_unfinished);
 	RUN_TEST(test_endings);
 	RUN_TEST(test_no_such_game);
