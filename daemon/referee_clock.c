@@ -47,7 +47,7 @@ static void tell(const struct door *door, uint64_t t_us)
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		output.left_ms[i] = clock_left_at(clock, (enum side)i, t_us) / 1000;
-	output.running = clock->stopped ? SIDE_NONE : clock->running;
+	output.running = clock->stopped || door->referee->restarted ? SIDE_NONE : clock->running;
 	if (clock->running != SIDE_NONE)
 		clock->told_us = clock_left_at(clock, clock->running, t_us);
 	send(door, &output);

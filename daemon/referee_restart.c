@@ -84,6 +84,55 @@ bool restart_waits(const struct referee *referee, const struct input *input)
 	return true;
 }
 
+/* ---- words to who does not know the table ---- */
+
+static bool is_one_of(struct text word, const char *const *list, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (text_is(word, list[i]))
+			return true;
+	return false;
+}
+
+/*
+ * A board that is broken may never be read. What stops or ends the game, or leads to that, must be
+ * heard nevertheless, or people could not even leave it; going on needs the table.
+ */
+static bool needs_table(enum audience speaker, struct text words)
+{
+	static const char *const of_side[] = {
+		"resign", "offer-draw", "accept-draw", "decline-draw",
+		"pause",  "adjourn",	"rematch",     "call-arbiter",
+	};
+	static const char *const of_arbiter[] = {"award", "pause", "clock"};
+	struct text word = text_take_word(&words);
+	bool answers = speaker == AUDIENCE_ARBITER && text_is(word, "answer");
+
+	if (speaker == AUDIENCE_ARBITER && !answers)
+		return !is_one_of(word, of_arbiter, sizeof of_arbiter / sizeof *of_arbiter);
+	if (answers) {
+		text_take_word(&words); /* for whom */
+		word = text_take_word(&words);
+	}
+	return !is_one_of(word, of_side, sizeof of_side / sizeof *of_side);
+}
+
+/* Up to now no time has passed on any clock, and what is said must not charge any. */
+static void hear_word(const struct door *door, const struct input *input)
+{
+	struct referee *referee = door->referee;
+	struct text words = {input->word, strlen(input->word)};
+
+	if (needs_table((enum audience)input->speaker, words)) {
+		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
+			     "the board has not been read yet: say it again in a moment");
+		return;
+	}
+	clock_restart(referee, referee->restart_us, input->t_us);
+	referee->restart_us = input->t_us;
+	words_hear(door, input);
+}
+
 /* an input while the first full scan is waited for */
 void restart_input(const struct door *door, const struct input *input, uint64_t before_us)
 {
@@ -108,8 +157,7 @@ void restart_input(const struct door *door, const struct input *input, uint64_t 
 				       input->closed);
 		break;
 	case INPUT_WORD:
-		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
-			     "the board has not been read yet: say it again in a moment");
+		hear_word(door, input);
 		break;
 	case INPUT_RESTART:
 		restart(door, input->t_us, before_us);

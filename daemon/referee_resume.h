@@ -20,8 +20,9 @@
  * To resume: referee_init() and referee_prepare() and the tags, as at the beginning of the game;
  * all facts; the state; INPUT_RESTART; then what the table shows: an INPUT_TAG for each tag that is
  * seen, and one INPUT_FRAME (without reeds it only says that all tags have been told). Until that
- * frame nothing else is done, words are refused, and no time passes on any clock. The time base may
- * be a new one: neither facts nor state hold a point in time.
+ * frame nothing else is done, no time passes on any clock, and words are refused but those that
+ * stop or end the game, or lead to that: a broken board may never send one. The time base may be a
+ * new one: neither facts nor state hold a point in time.
  */
 #ifndef DAEMON_REFEREE_RESUME_H
 #define DAEMON_REFEREE_RESUME_H

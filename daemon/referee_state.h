@@ -38,9 +38,11 @@ struct referee {
 	uint64_t now_us;   /* of the latest input */
 	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
 	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
-	uint64_t restart_us; /* of the latest restart, the beginning of time if resumed */
-	bool restarted;	     /* and the table has not been compared with the record since then */
-	bool blind;	     /* resumed: the table is not known before its first full scan */
+	/* Of the latest restart, the beginning of time if resumed; since then no clock has run.
+	 * Words that are heard meanwhile move it on. */
+	uint64_t restart_us;
+	bool restarted; /* and the table has not been compared with the record since then */
+	bool blind;	/* resumed: the table is not known before its first full scan */
 
 	/* set-up */
 	bool ready[SIDE_COUNT], complete[SIDE_COUNT], told_complete[SIDE_COUNT];

@@ -6,7 +6,9 @@
  * Clumsy hands play at a table, the arbiter meddles, and at any input the power may go, again and
  * again. Each time a new referee is resumed beside the living one, with a time base of its own, and
  * from then on both are given the same. Every output is compared, every fact and every saved state,
- * and in the end the game.
+ * and in the end the game. Now and then the living one really dies, and one that was resumed takes
+ * its place: the board is silent for a while, people say things to it nevertheless, and it may be
+ * killed again before it has seen the table.
  */
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
@@ -56,6 +58,9 @@ enum moment {
 	CUT_SETUP_TIME,
 	CUT_TWICE,
 	CUT_MID_MOVE,
+	CUT_BLIND,	  /* it had not seen the table yet */
+	CUT_BLIND_PAUSED, /* ... and had been told something meanwhile */
+	CUT_BLIND_OVER,
 	CUT_KINDS
 };
 
@@ -67,6 +72,7 @@ static struct {
 	struct beside beside;
 	bool busy; /* the power is being cut, or somebody meddles */
 	bool taken_back, corrected;
+	bool paused_blindly, ended_blindly; /* since the table was seen last */
 } test;
 
 /* ---- cutting the power ---- */
@@ -91,6 +97,9 @@ static void count_moment(const struct referee *referee)
 	cuts[CUT_SETUP_TIME] += referee->phase == PHASE_SETUP && referee->has_setup_clock;
 	cuts[CUT_TWICE] += referee->restarted;
 	cuts[CUT_MID_MOVE] += table->playing && bits_any(table_missing(table));
+	cuts[CUT_BLIND] += referee->blind;
+	cuts[CUT_BLIND_PAUSED] += test.paused_blindly && referee->paused;
+	cuts[CUT_BLIND_OVER] += test.ended_blindly;
 }
 
 /* While the power is off a piece may be taken away or put elsewhere. */
@@ -110,6 +119,58 @@ static void meddle(void)
 	bits_add(&hands->meddled, from);
 }
 
+/* One that was resumed takes the place of the living one; of the table it knows nothing. */
+static void die(void)
+{
+	struct hands *hands = &test.hands;
+
+	beside_resume(&test.beside, &hands->referee, true, hands->referee.now_us);
+	if (test.beside.wrong || test.beside.fact_count == BESIDE_FACTS)
+		return;
+	hands->referee = test.beside.referee;
+	hands->meddled = boards[hands->referee.table.open.board].land; /* its tags are told anew */
+}
+
+/* What stops or ends the game is heard, the rest is not. */
+static void say_blindly(void)
+{
+	static const char *const words[] = {
+		"pause",	"adjourn",     "offer-draw", "accept-draw", "decline-draw",
+		"call-arbiter", "done",	       "confirm",    "ready",	    "resume",
+		"attack a7",	"card cancel", "rematch",    "pause",	    "offer-takeback",
+	};
+	static const char *const arbiters[] = {
+		"pause",    "resume",	    "clock red 80",	"answer blue adjourn",
+		"takeback", "correct done", "correct turn red", "answer red accept-draw",
+	};
+	struct hands *hands = &test.hands;
+	bool was_paused = hands->referee.paused, was_over = hands->referee.phase == PHASE_OVER;
+
+	hands_wait(hands, 0, 100000);
+	if (chance_once_in(&hands->chance, 60))
+		hands_say(hands, AUDIENCE_RED, "resign");
+	else if (chance_once_in(&hands->chance, 60))
+		hands_say(hands, AUDIENCE_ARBITER, "award blue");
+	else if (chance_once_in(&hands->chance, 2))
+		hands_say(hands, audience_of((enum side)hands_roll(hands, SIDE_COUNT)), "%s",
+			  words[hands_roll(hands, sizeof words / sizeof *words)]);
+	else
+		hands_say(hands, AUDIENCE_ARBITER, "%s",
+			  arbiters[hands_roll(hands, sizeof arbiters / sizeof *arbiters)]);
+	test.paused_blindly |= hands->referee.paused && !was_paused;
+	test.ended_blindly |= hands->referee.phase == PHASE_OVER && !was_over;
+}
+
+/* a board that is silent, and people who are not */
+static void be_blind(void)
+{
+	struct hands *hands = &test.hands;
+
+	for (unsigned i = hands_roll(hands, 3); i > 0; i--)
+		say_blindly();
+	hands_tick(hands);
+}
+
 /*
  * The living referee meets its deadlines up to the restart, as in a recording, and charges clocks
  * up to the last reading; so both are taken to be then.
@@ -123,12 +184,17 @@ static void cut_power(void)
 	hands_wait(hands, 0, longest_ms[hands_roll(hands, 4)]);
 	hands_read_again(hands);
 	hands_tick(hands);
+	test.paused_blindly = test.ended_blindly = false;
 	do {
 		count_moment(&hands->referee);
+		if (chance_once_in(&hands->chance, 4))
+			die();
 		beside_resume(&test.beside, &hands->referee, true, bases_us[hands_roll(hands, 4)]);
 		hands_restart(hands);
 		hands_wait(hands, 0, 60);
-	} while (chance_once_in(&hands->chance, 4));
+		if (hands->referee.blind)
+			be_blind();
+	} while (chance_once_in(&hands->chance, hands->referee.blind ? 2 : 4));
 	if (chance_once_in(&hands->chance, 4))
 		meddle();
 	hands_scan(hands);
@@ -379,10 +445,10 @@ static void play(struct match *match)
 static void finish(const struct match *match)
 {
 	static const char *const names[CUT_KINDS] = {
-		"set-up", "play",	 "defence",    "arbiter",   "over",
-		"paused", "correcting",	 "confirming", "faulty",    "declared",
-		"card",	  "offer",	 "taken-back", "corrected", "tags",
-		"clock",  "set-up-time", "twice",      "mid-move",
+		"set-up",     "play",	    "defence",	    "arbiter",	  "over",	 "paused",
+		"correcting", "confirming", "faulty",	    "declared",	  "card",	 "offer",
+		"taken-back", "corrected",  "tags",	    "clock",	  "set-up-time", "twice",
+		"mid-move",   "blind",	    "blind-paused", "blind-over",
 	};
 	bool all_kinds = true;
 

@@ -1,7 +1,8 @@
 /*
- * Facts that are damaged, lie or come at the wrong time are refused and change nothing; and what a
- * resumed referee does before it has seen the table. That it goes on as the old one would have done
- * is tests/property/prop_resume.c's matter, saved states are test_resume_states.c's.
+ * Facts that are damaged, lie or come at the wrong time are refused and change nothing; and how a
+ * resumed referee waits for the table (what can be said to it meanwhile: test_resume_blind.c). That
+ * it goes on as the old one would have done is tests/property/prop_resume.c's matter, saved states
+ * are test_resume_states.c's.
  */
 #include "tests/support/resume_bench.h"
 
@@ -119,6 +120,26 @@ static void test_facts_before_the_beginning(void)
 	refuse("begin red"); /* with such an army */
 }
 
+/* as it is written now, and as it was before */
+static void test_resigning_before_the_beginning(void)
+{
+	static const char *const facts[] = {"end blue resigned", "play red resign"};
+
+	for (unsigned i = 0; i < sizeof facts / sizeof *facts; i++) {
+		prepare(&resumed, SENSOR_REED, "none");
+		refuse("end draw resigned");
+		refuse("end blue agreed");
+		refuse("end blue flag");
+		refuse("end none resigned");
+		TEST_ASSERT_TRUE(referee_apply_fact(&resumed, text_of(facts[i])));
+		TEST_ASSERT_EQUAL(WINNER_BLUE, resumed.game.winner);
+		TEST_ASSERT_EQUAL(REASON_RESIGNED, resumed.game.reason);
+		refuse(facts[0]);
+		refuse(facts[1]);
+		refuse("begin red");
+	}
+}
+
 static void test_facts_against_the_rules(void)
 {
 	begin_and_apply_facts(SENSOR_REED, "none");
@@ -145,6 +166,7 @@ static void test_facts_against_the_rules(void)
 	refuse("place a5 green 2");
 	refuse("place a5 red X");
 	refuse("end red flag"); /* that would be a play */
+	refuse("end red resigned");
 	refuse("end none arbiter");
 	refuse("end green arbiter");
 	refuse("takeback");
@@ -190,7 +212,7 @@ static void test_a_resumed_referee_waits_for_the_table(void)
 	TEST_ASSERT_EQUAL(0, game.outputs);
 	TEST_ASSERT_EQUAL_UINT64(TABLE_NEVER, referee_deadline(&resumed));
 	feed_to(&resumed,
-		(struct input){.kind = INPUT_WORD, .speaker = AUDIENCE_BLUE, .word = "resign"});
+		(struct input){.kind = INPUT_WORD, .speaker = AUDIENCE_BLUE, .word = "done"});
 	TEST_ASSERT_EQUAL(EVENT_ERROR, game.last.event);
 	TEST_ASSERT_EQUAL(AUDIENCE_BLUE, game.last.to);
 	feed_to(&resumed, (struct input){.kind = INPUT_FRAME, .frame = all});
@@ -229,6 +251,7 @@ int main(void)
 	RUN_TEST(test_every_byte_of_a_fact_counts);
 	RUN_TEST(test_a_fact_with_more_behind_it_is_refused);
 	RUN_TEST(test_facts_before_the_beginning);
+	RUN_TEST(test_resigning_before_the_beginning);
 	RUN_TEST(test_facts_against_the_rules);
 	RUN_TEST(test_overlong_facts_are_refused);
 	RUN_TEST(test_a_resumed_referee_waits_for_the_table);
