@@ -97,7 +97,7 @@ static int start(struct adjutantd *self)
 		error = start_herald(self);
 	self->desk.herald = self->herald;
 	if (!error)
-		error = start_board(self);
+		start_board(self);
 	if (!error)
 		error = start_broker_or_wait(self);
 	if (!error)
@@ -105,8 +105,6 @@ static int start(struct adjutantd *self)
 	if (error)
 		return error;
 	self->desk.http_port = http_port(self->http);
-	self->desk.websocket_port = broker_websocket_port(self->broker);
-	self->desk.mqtt_port = broker_mqtt_port(self->broker);
 	timer_set(&self->connect, time_now_us());
 	watchdog_due(&self->watchdog);
 	return 0;
@@ -231,7 +229,6 @@ int main(int argc, char **argv)
 	umask(0077);
 	self.started_us = time_now_us();
 	self.restart_us = RESTART_US;
-	find_driver(&self);
 	error = sealing_init();
 	if (!error)
 		error = make_state_dir(&self.config);

@@ -84,6 +84,14 @@ int config_read(struct config *config, const char *path);
 int config_read_stream(struct config *config, FILE *in, const char *name, FILE *complaints);
 
 /*
+ * Whether the board as it is configured can be used for games of this size, as far as that can be
+ * told without looking at it. Returns 0; or -EINVAL with a sentence and the line that it is about,
+ * 0 if it is about none.
+ */
+int config_check_board(const struct config *config, enum board_id squares, char *why, size_t room,
+		       unsigned *line);
+
+/*
  * Writes the configuration as a file that reads as itself. It holds no secret, only the names of
  * files that do.
  */

@@ -1,7 +1,19 @@
 /* What must fit together, whichever line comes first. Each complaint names the line to change. */
 #include "daemon/config_inside.h"
 
-enum { MQTT_TLS_PORT = 8883 };
+enum { MQTT_TLS_PORT = 8883, WHY_LONGEST = 2 * VALUE_LONGEST };
+
+/* The driver tells of what it minds first; a key that is missing has no line but the driver's. */
+static void check_driver(struct reading *reading, unsigned driver_line)
+{
+	const struct config *config = &reading->config;
+	char why[WHY_LONGEST];
+	unsigned line;
+
+	if (config_check_board(config, editions[config->options.edition].board, why, sizeof why,
+			       &line))
+		config_complain(reading, line ? line : driver_line, "%s", why);
+}
 
 static void check_table(struct reading *reading)
 {
@@ -9,15 +21,17 @@ static void check_table(struct reading *reading)
 	unsigned driver = config_line_of(reading, "table", "driver");
 	bool has_recording = config->recording[0] != '\0';
 
-	/* if the recording was wrong, that has been said */
-	if (config->driver == DRIVER_REPLAY && !has_recording &&
-	    config_line_of(reading, "table", "recording") == 0)
+	if (reading->board_is_unclear)
+		return;
+	if (config->driver == DRIVER_REPLAY && !has_recording)
 		config_complain(reading, driver,
 				"driver = replay needs to be told what to play: recording = FILE");
-	if (config->driver != DRIVER_REPLAY && has_recording)
+	else if (config->driver != DRIVER_REPLAY && has_recording)
 		config_complain(reading, config_line_of(reading, "table", "recording"),
 				"recording is for driver = replay, and the driver is %s",
 				driver_name(config->driver));
+	else
+		check_driver(reading, driver);
 }
 
 static void check_two_ports(struct reading *reading, const char *name, uint16_t port,

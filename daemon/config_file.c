@@ -205,6 +205,7 @@ int config_read_stream(struct config *config, FILE *in, const char *name, FILE *
 {
 	struct reading reading = {
 		.config = *config, .in = in, .complaints = complaints, .name = name};
+	unsigned errors;
 
 	errno = 0;
 	/* what inih itself dislikes it cannot get, except that memory may be short */
@@ -212,7 +213,10 @@ int config_read_stream(struct config *config, FILE *in, const char *name, FILE *
 		return -ENOMEM;
 	if (reading.failure)
 		return -reading.failure;
+	errors = reading.errors;
 	config_game_apply(&reading);
+	if (reading.errors > errors)
+		reading.board_is_unclear = true;
 	config_check(&reading);
 	if (reading.errors == 0)
 		*config = reading.config;

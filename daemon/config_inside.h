@@ -7,6 +7,7 @@
  *   config_paths.c  keys that are paths
  *   config_game.c   the keys of [game], which are those of games and tables
  *   config_check.c  what must fit together once everything is read
+ *   config_driver.c what the driver of the board says of its lines
  *   config_print.c  the way back
  */
 #ifndef DAEMON_CONFIG_INSIDE_H
@@ -39,6 +40,8 @@ struct reading {
 	int failure;		      /* errno of a read that failed */
 	unsigned seen[KEY_COUNT_MAX]; /* the lines of the keys of config_keys[] */
 	struct game_line game[GAME_KEYS];
+	/* what was wrong in [table] or [game] says enough: the driver's lines cannot be judged */
+	bool board_is_unclear;
 };
 
 /* NAME:LINE: reason */
@@ -82,8 +85,10 @@ unsigned config_line_of(const struct reading *reading, const char *section, cons
 /* text into a field, the rest of which is zero; complains if it is too long */
 void config_store_text(struct reading *reading, const struct config_key *key, const char *text);
 
-extern const struct config_kind config_kind_file;   /* must be readable */
-extern const struct config_kind config_kind_secret; /* and not by everybody */
+extern const struct config_kind config_kind_file;	 /* must be readable */
+extern const struct config_kind config_kind_secret;	 /* and not by everybody */
+extern const struct config_kind config_kind_certificate; /* in PEM, by its first line */
+extern const struct config_kind config_kind_private_key; /* likewise, and a secret */
 extern const struct config_kind config_kind_program;
 extern const struct config_kind config_kind_folder;
 extern const struct config_kind config_kind_state; /* a directory that need not be there yet */

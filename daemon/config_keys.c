@@ -212,13 +212,15 @@ const struct config_key config_keys[] = {
 
 	{"broker", "mosquitto", &config_kind_program, AT(mosquitto)},
 	{"broker", "plugin", &config_kind_file, AT(plugin), .may_be_empty = true},
-	{"broker", "certificate", &config_kind_file, AT(certificate), .may_be_empty = true},
-	{"broker", "private-key", &config_kind_secret, AT(private_key), .may_be_empty = true},
+	{"broker", "certificate", &config_kind_certificate, AT(certificate),
+		.may_be_empty = true},
+	{"broker", "private-key", &config_kind_private_key, AT(private_key),
+		.may_be_empty = true},
 
 	{"uplink", "host", &host, AT(uplink_host), .may_be_empty = true},
 	{"uplink", "port", &number, AT(uplink_port), .from = 1, .to = UINT16_MAX},
 	{"uplink", "tls", &word, AT(uplink_tls), .words = switch_words},
-	{"uplink", "ca", &config_kind_file, AT(uplink_ca), .may_be_empty = true},
+	{"uplink", "ca", &config_kind_certificate, AT(uplink_ca), .may_be_empty = true},
 	{"uplink", "user", &text, AT(uplink_user), .may_be_empty = true},
 	{"uplink", "password-file", &config_kind_secret, AT(uplink_password_file),
 		.may_be_empty = true},
@@ -297,7 +299,7 @@ static bool is_new(struct reading *reading, const char *name, unsigned line)
 	return false;
 }
 
-/* What the driver is asked for: whether it makes sense the driver knows. */
+/* What the driver is asked for: whether it makes sense it says when all is read. */
 static void set_driver_line(struct reading *reading, const char *name, const char *value)
 {
 	struct config *config = &reading->config;
@@ -325,12 +327,14 @@ void config_set_key(struct reading *reading, const char *section, const char *na
 	const struct config_key *key = find(section, name);
 
 	if (key) {
-		unsigned *seen = &reading->seen[key - config_keys];
+		unsigned *seen = &reading->seen[key - config_keys], errors = reading->errors;
 
 		if (!is_new(reading, name, *seen))
 			return;
 		*seen = reading->line;
 		key->kind->set(reading, key, value);
+		if (reading->errors > errors && strcmp(section, "table") == 0)
+			reading->board_is_unclear = true;
 	} else if (strcmp(section, "game") == 0) {
 		config_game_set(reading, name, value);
 	} else if (strcmp(section, "table") == 0) {

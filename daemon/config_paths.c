@@ -21,7 +21,8 @@ enum { STATE_LONGEST = 80 };
 struct want {
 	const char *what;
 	bool is_directory, is_secret;
-	int use; /* R_OK, X_OK */
+	int use;	 /* R_OK, X_OK */
+	const char *pem; /* of what it holds in PEM, how the first line ends; NULL: anything */
 };
 
 static void complain(struct reading *reading, const struct config_key *key, const char *why)
@@ -113,6 +114,25 @@ static int look_at(const char *path, const struct want *want)
 	return want->is_secret && (status.st_mode & S_IROTH) ? EPERM : 0;
 }
 
+/*
+ * Whether a file has the first line of what it should hold. Text may stand before it. Whether the
+ * rest is sound only the broker can tell, but most of what is wrong is another file.
+ */
+static bool has_pem(const char *path, const char *ending)
+{
+	enum { LINES_MAX = 20000 };
+	struct stat status;
+	char line[256];
+	bool found = false;
+	FILE *file = stat(path, &status) == 0 && S_ISREG(status.st_mode) ? fopen(path, "re") : NULL;
+
+	for (unsigned i = 0; file && !found && i < LINES_MAX && fgets(line, sizeof line, file); i++)
+		found = strncmp(line, "-----BEGIN ", 11) == 0 && strstr(line, ending);
+	if (file)
+		fclose(file);
+	return found;
+}
+
 static void set_path(struct reading *reading, const struct config_key *key, const char *value,
 		     const struct want *want)
 {
@@ -122,7 +142,11 @@ static void set_path(struct reading *reading, const struct config_key *key, cons
 	if (!take(reading, key, value, path))
 		return;
 	error = look_at(path, want);
-	if (error == 0)
+	if (error == 0 && want->pem && !has_pem(path, want->pem))
+		config_complain(reading, reading->line,
+				"%s must be %s: that file has no line -----BEGIN ... %s", key->name,
+				want->what, want->pem);
+	else if (error == 0)
 		config_store_text(reading, key, path);
 	else if (error == EPERM && want->is_secret)
 		complain(reading, key, "names a file that everybody can read: chmod o= that file");
@@ -147,6 +171,24 @@ static void set_secret(struct reading *reading, const struct config_key *key, co
 					   .use = R_OK};
 
 	set_path(reading, key, value, &secret);
+}
+
+static void set_certificate(struct reading *reading, const struct config_key *key,
+			    const char *value)
+{
+	static const struct want certificate = {"a certificate in PEM", .use = R_OK,
+						.pem = "CERTIFICATE-----"};
+
+	set_path(reading, key, value, &certificate);
+}
+
+static void set_private_key(struct reading *reading, const struct config_key *key,
+			    const char *value)
+{
+	static const struct want private_key = {"a private key in PEM", .is_secret = true,
+						.use = R_OK, .pem = "PRIVATE KEY-----"};
+
+	set_path(reading, key, value, &private_key);
 }
 
 static void set_folder(struct reading *reading, const struct config_key *key, const char *value)
@@ -186,6 +228,8 @@ static void set_state(struct reading *reading, const struct config_key *key, con
 
 const struct config_kind config_kind_file = {set_file, config_write_text};
 const struct config_kind config_kind_secret = {set_secret, config_write_text};
+const struct config_kind config_kind_certificate = {set_certificate, config_write_text};
+const struct config_kind config_kind_private_key = {set_private_key, config_write_text};
 const struct config_kind config_kind_program = {set_program, config_write_text};
 const struct config_kind config_kind_folder = {set_folder, config_write_text};
 const struct config_kind config_kind_state = {set_state, config_write_text};

@@ -1,14 +1,10 @@
-#define _DEFAULT_SOURCE /* for the flags of network interfaces */
 /* What is asked at the desk. */
 #include "daemon/desk.h"
 
 #include "daemon/log.h"
 #include "daemon/qr.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,56 +15,33 @@
 #define ADJUTANT_VERSION "0.1.0"
 #endif
 
-/* ---- where this machine is ---- */
-
-/* the first address that is not the machine's own loop */
-static bool find_address(char *address, size_t room)
-{
-	struct ifaddrs *all, *each;
-	bool found = false;
-
-	if (getifaddrs(&all) < 0)
-		return false;
-	for (each = all; each && !found; each = each->ifa_next) {
-		struct sockaddr_in in;
-
-		if (!each->ifa_addr || each->ifa_addr->sa_family != AF_INET ||
-		    each->ifa_flags & IFF_LOOPBACK || !(each->ifa_flags & IFF_UP))
-			continue;
-		memcpy(&in, each->ifa_addr, sizeof in);
-		found = inet_ntop(AF_INET, &in.sin_addr, address, (socklen_t)room) != NULL;
-	}
-	freeifaddrs(all);
-	return found;
-}
-
 void desk_init(struct desk *desk, const struct config *config)
 {
-	bool everywhere = strcmp(config->listen, "0.0.0.0") == 0;
-
 	desk->config = config;
 	desk->linger_until_us = TIME_NEVER;
-	if (config->address[0])
-		snprintf(desk->address, sizeof desk->address, "%s", config->address);
-	else if (!everywhere || !find_address(desk->address, sizeof desk->address))
-		snprintf(desk->address, sizeof desk->address, "%s",
-			 everywhere ? "127.0.0.1" : config->listen);
 }
 
 /* ---- pairing ---- */
 
+#define UNREACHABLE                                                                                \
+	"this machine has no network address, so no other device can come with this code: make "   \
+	"another once it is on the network"
+
 /* the code in an address needs no hyphens; behind the # it stays in the device */
-static void make_url(const struct desk *desk, enum seat seat, const char *code, char url[DESK_URL])
+static void make_url(struct desk *desk, enum seat seat, const char *code, char url[DESK_URL])
 {
 	const char *page = seat == SEAT_TABLE ? "table" : seat == SEAT_ARBITER ? "arbiter" : "play";
-	char letters[CODE_SIZE], *to = letters;
+	char letters[CODE_SIZE], *to = letters, address[CONFIG_NAME];
+	bool unreachable = !desk_address(desk, address);
 
 	for (; *code; code++)
 		if (*code != '-')
 			*to++ = *code;
 	*to = '\0';
-	snprintf(url, DESK_URL, "http://%s:%u/%s#%s", desk->address, desk->http_port, page,
-		 letters);
+	snprintf(url, DESK_URL, "http://%s:%u/%s#%s", address, desk->http_port, page, letters);
+	if (unreachable && !desk->unreachable)
+		log_warning(UNREACHABLE);
+	desk->unreachable = unreachable;
 }
 
 int desk_offer(struct desk *desk, enum seat seat, bool move, char code[CODE_SIZE],
@@ -172,11 +145,26 @@ static void say_move_seat(struct desk *desk, enum audience speaker, enum seat se
 	free(modules);
 }
 
+/* Not one that this board has no room for: nobody could play it. */
+static int new_game(struct desk *desk, const struct new_game *wanted, char why[SESSION_WHY])
+{
+	const char *name = wanted->edition ? wanted->edition : "";
+	unsigned edition = edition_find(name, strlen(name)), line;
+	char reason[SESSION_WHY - 60];
+
+	if (edition == EDITION_NONE || config_check_board(desk->config, editions[edition].board,
+							  reason, sizeof reason, &line) == 0)
+		return session_new(desk->session, wanted, why);
+	snprintf(why, SESSION_WHY, "this board cannot be used for %s: %s", editions[edition].id,
+		 reason);
+	return -EINVAL;
+}
+
 static void say_new(struct desk *desk, const char *edition, char why[])
 {
 	struct new_game wanted = {.edition = edition[0] ? edition : NULL};
 
-	session_new(desk->session, &wanted, why);
+	new_game(desk, &wanted, why);
 }
 
 /* "VERB SEAT" of the arbiter */
@@ -241,11 +229,20 @@ static json_t *granted(void)
 	return json_pack("{s:b}", "ok", 1);
 }
 
+static const char *broker_state(const struct desk *desk)
+{
+	if (link_is_up(desk->link))
+		return "ok";
+	return desk->broker_trouble ? desk->broker_trouble : "is being started";
+}
+
 static json_t *ask_status(struct desk *desk)
 {
+	char address[CONFIG_NAME];
 	json_t *answer = granted(), *status = session_status(desk->session);
 	json_t *paired = json_array();
 
+	desk_address(desk, address);
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
 		if (seats_is_paired(desk->seats, (enum seat)i))
 			json_array_append_new(paired, json_string(seat_name((enum seat)i)));
@@ -253,9 +250,10 @@ static json_t *ask_status(struct desk *desk)
 	json_decref(status);
 	json_object_set_new(answer, "paired", paired);
 	json_object_set_new(answer, "ready", json_boolean(link_is_up(desk->link)));
+	json_object_set_new(answer, "broker", json_string(broker_state(desk)));
 	json_object_set_new(answer, "board", json_string(desk->config->board));
 	json_object_set_new(answer, "title", json_string(desk->config->title));
-	json_object_set_new(answer, "address", json_string(desk->address));
+	json_object_set_new(answer, "address", json_string(address));
 	json_object_set_new(answer, "http", json_integer(desk->http_port));
 	json_object_set_new(answer, "websocket", json_integer(desk->websocket_port));
 	json_object_set_new(answer, "mqtt", json_integer(desk->mqtt_port));
@@ -270,14 +268,18 @@ static json_t *ask_pair(struct desk *desk, json_t *request)
 	char code[CODE_SIZE], url[DESK_URL], why[SESSION_WHY] = "";
 	const char *name = json_string_value(json_object_get(request, "seat"));
 	enum seat seat;
+	json_t *answer;
 
 	if (!name || !seat_parse(name, &seat))
 		return refused("a seat is red, blue, arbiter or table");
 	if (desk_offer(desk, seat, json_is_true(json_object_get(request, "move")), code, url, why) <
 	    0)
 		return refused(why);
-	return json_pack("{s:b,s:s,s:s,s:i}", "ok", 1, "code", code, "url", url, "minutes",
-			 (int)desk->config->code_minutes);
+	answer = json_pack("{s:b,s:s,s:s,s:i}", "ok", 1, "code", code, "url", url, "minutes",
+			   (int)desk->config->code_minutes);
+	if (desk->unreachable)
+		json_object_set_new(answer, "note", json_string(UNREACHABLE));
+	return answer;
 }
 
 static json_t *ask_unpair(struct desk *desk, json_t *request)
@@ -307,7 +309,7 @@ static json_t *ask_new(struct desk *desk, json_t *request)
 				  .blue = name_in(request, "blue")};
 	char why[SESSION_WHY] = "";
 
-	return session_new(desk->session, &wanted, why) ? refused(why) : ask_status(desk);
+	return new_game(desk, &wanted, why) ? refused(why) : ask_status(desk);
 }
 
 static json_t *ask_continue(struct desk *desk, json_t *request)

@@ -16,7 +16,8 @@ struct desk {
 	struct herald *herald;
 	struct link *link;
 	uint16_t http_port, websocket_port, mqtt_port;
-	char address[CONFIG_NAME];  /* how handhelds reach this machine */
+	bool unreachable;	    /* nobody could have come by the address that was shown last */
+	const char *broker_trouble; /* why there is no broker, for operators; NULL: nothing known */
 	bool unpairing[SEAT_COUNT]; /* as soon as its answer is out */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
 	/* the table's own time of its latest questions, for a code and for its pieces */
@@ -25,8 +26,10 @@ struct desk {
 
 enum { DESK_URL = 160 };
 
-/* finds the address if none is configured */
 void desk_init(struct desk *desk, const struct config *config);
+
+/* How handhelds reach this machine, at this moment; false if only the machine itself can. */
+bool desk_address(const struct desk *desk, char address[CONFIG_NAME]);
 
 /* One request of an operator, {"do":...}; the answer is the caller's. */
 json_t *desk_request(struct desk *desk, json_t *request);

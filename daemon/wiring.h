@@ -35,17 +35,21 @@ struct adjutantd {
 	struct control *control;
 	struct desk desk;
 
-	const struct board_driver *driver;
-	struct sensors *sensors;
-	enum board_id squares; /* of the board that the driver was made for */
+	const struct board_driver *driver; /* NULL before the board's turn in start() */
+	struct sensors *sensors;	   /* NULL: it could not be made */
+	enum board_id squares;		   /* of the board that the driver was made for */
 	struct watch board_watch;
 	struct timer board_timer;
-	char remark[SESSION_WHY]; /* the latest of the board's */
+	char remark[SESSION_WHY];  /* the latest of the board's */
+	char missing[SESSION_WHY]; /* why there are no sensors, as it was told */
+	bool board_has_trouble;
 
 	struct credentials own; /* at the broker */
 	struct timer connect, watchdog, linger;
-	uint64_t started_us, restart_us;
+	uint64_t started_us;
+	uint64_t restart_us, restart_at_us; /* the pause before the broker's next start; its end */
 	unsigned broker_starts;
+	bool broker_served; /* the one that was started last has been connected to */
 	bool announced, admissions_missed, journal_known;
 };
 
@@ -59,8 +63,9 @@ void show_everyone(struct adjutantd *self); /* everything may have changed */
 int64_t kept_published(const struct adjutantd *self);
 
 /* ---- wiring_board.c ---- */
-void find_driver(struct adjutantd *self);
-int start_board(struct adjutantd *self);
+/* Makes the driver, if there is none or the game wants another board. What is wrong is told as the
+ * board's trouble. */
+void start_board(struct adjutantd *self);
 void board_due(struct timer *timer);
 
 /* ---- wiring_link.c ---- */

@@ -1,11 +1,14 @@
 /* The board: its driver in the daemon's loop, its readings to the session. */
 #include "daemon/wiring.h"
 
+#include "daemon/config_driver.h"
 #include "daemon/log.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { REMAKE_US = 2000000 }; /* after which a driver that could not be made is tried again */
 
 static void reading(void *owner, const struct reading *reading)
 {
@@ -18,6 +21,7 @@ static void board_trouble(void *owner, const char *sentence, bool silent)
 {
 	struct adjutantd *self = owner;
 
+	self->board_has_trouble = sentence != NULL;
 	if (sentence)
 		log_error("%s", sentence);
 	else
@@ -41,6 +45,8 @@ static void board_ready(struct watch *watch, uint32_t events)
 	struct adjutantd *self = watch->owner;
 
 	(void)events;
+	if (!self->sensors)
+		return;
 	self->driver->wake(self->sensors);
 	pass_on_remark(self);
 }
@@ -49,7 +55,10 @@ void board_due(struct timer *timer)
 {
 	struct adjutantd *self = timer->owner;
 
-	self->driver->wake(self->sensors);
+	if (self->sensors)
+		self->driver->wake(self->sensors);
+	else
+		start_board(self);
 }
 
 static int board_watch(void *owner, int fd)
@@ -74,42 +83,66 @@ static uint64_t board_now(void *owner)
 	return time_now_us();
 }
 
-int start_board(struct adjutantd *self)
+/* While nothing can be written down, nobody knows which game it will be: the usual one, then. */
+static enum board_id wanted_squares(const struct adjutantd *self)
 {
-	const struct board_host host = {self, board_watch, board_wake_at, board_now};
-	const struct board_listener listener = {self, reading, board_trouble};
-	struct board_setting settings[CONFIG_LINES + 1];
-	char why[SESSION_WHY] = "";
-	size_t count = self->config.driver_line_count, which = 0;
-	int error;
+	return session_journal(self->session) ? session_board(self->session)
+					      : editions[self->config.options.edition].board;
+}
 
+static void take_away(struct adjutantd *self)
+{
 	if (self->sensors)
 		self->driver->destroy(self->sensors);
 	self->sensors = NULL;
-	self->squares = session_board(self->session);
-	for (unsigned i = 0; i < count; i++)
-		settings[i] = (struct board_setting){self->config.driver_lines[i].key,
-						     self->config.driver_lines[i].value,
-						     self->config.driver_lines[i].line};
-	if (self->config.driver == DRIVER_REPLAY)
-		settings[count++] = (struct board_setting){"recording", self->config.recording, 0};
-	error = self->driver->create(&self->sensors, self->squares, settings, count, &host,
-				     &listener, why, sizeof why, &which);
-	if (error && which < count && settings[which].line > 0)
-		log_error("line %u of the configuration: %s", settings[which].line, why);
-	else if (error)
-		log_error("the board cannot be used: %s", why[0] ? why : strerror(-error));
-	return error;
 }
 
-void find_driver(struct adjutantd *self)
+/* Settings that make no sense for a game stay as they are; a file may come back. */
+static void board_missing(struct adjutantd *self, int error, const char *why)
 {
-	static const struct board_driver *const drivers[] = {
-		[DRIVER_VIRTUAL] = &board_virtual,
-		[DRIVER_REPLAY] = &board_replay,
-		[DRIVER_REED] = &board_reed,
-		[DRIVER_SERIAL] = &board_serial,
-	};
+	char sentence[SESSION_WHY];
 
-	self->driver = drivers[self->config.driver];
+	snprintf(sentence, sizeof sentence, "the board cannot be used: %.*s", SESSION_WHY - 40,
+		 why[0] ? why : strerror(-error));
+	/* a long path may have been cut within a letter, which JSON would not take */
+	for (size_t end = strlen(sentence); !text_is_clean((struct text){sentence, end});)
+		sentence[--end] = '\0';
+	if (strcmp(self->missing, sentence) != 0)
+		board_trouble(self, sentence, true);
+	snprintf(self->missing, sizeof self->missing, "%s", sentence);
+	timer_set(&self->board_timer, error == -EINVAL ? TIME_NEVER : time_now_us() + REMAKE_US);
+}
+
+/* What the driver before it complained of is over; what is wrong now the new one says itself. */
+static void board_made(struct adjutantd *self)
+{
+	self->missing[0] = '\0';
+	if (!self->board_has_trouble)
+		return;
+	self->board_has_trouble = false;
+	log_notice("the board is tried anew");
+	session_board_trouble(self->session, NULL, false);
+}
+
+void start_board(struct adjutantd *self)
+{
+	const struct board_host host = {self, board_watch, board_wake_at, board_now};
+	const struct board_listener listener = {self, reading, board_trouble};
+	enum board_id squares = wanted_squares(self);
+	struct board_setting settings[DRIVER_SETTINGS];
+	size_t count = config_driver_settings(&self->config, settings), which;
+	char why[SESSION_WHY] = "";
+	int error;
+
+	if (self->sensors && self->squares == squares)
+		return;
+	take_away(self);
+	self->driver = config_driver(&self->config);
+	self->squares = squares;
+	error = self->driver->create(&self->sensors, squares, settings, count, &host, &listener,
+				     why, sizeof why, &which);
+	if (error)
+		board_missing(self, error, why);
+	else
+		board_made(self);
 }

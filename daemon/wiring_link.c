@@ -34,6 +34,8 @@ static void link_up(void *owner)
 	struct adjutantd *self = owner;
 
 	self->restart_us = RESTART_US;
+	self->broker_served = true;
+	self->desk.broker_trouble = NULL;
 	for (unsigned i = 0; self->admissions_missed && i < SEAT_COUNT; i++)
 		if (seats_is_paired(self->seats, (enum seat)i))
 			link_command(self->link,
@@ -86,13 +88,29 @@ int start_broker(struct adjutantd *self)
 	struct access_grants grants = {.board = self->config.board,
 				       .daemon = self->own,
 				       .has_table = self->config.driver == DRIVER_VIRTUAL};
+	int error;
 
 	for (unsigned i = 0; i < SEAT_COUNT; i++) {
 		grants.paired[i] = seats_is_paired(self->seats, (enum seat)i);
 		grants.seats[i] = *seats_credentials(self->seats, (enum seat)i);
 	}
 	self->broker_starts++;
-	return broker_start(self->broker, &grants);
+	self->broker_served = false;
+	error = broker_start(self->broker, &grants);
+	self->desk.websocket_port = broker_websocket_port(self->broker);
+	self->desk.mqtt_port = broker_mqtt_port(self->broker);
+	return error;
+}
+
+/* Later each time, until it has worked. */
+static void start_later(struct adjutantd *self, const char *why)
+{
+	self->desk.broker_trouble = why;
+	self->restart_at_us = time_now_us() + self->restart_us;
+	self->restart_us *= 2;
+	if (self->restart_us > RESTART_MAX_US)
+		self->restart_us = RESTART_MAX_US;
+	timer_set(&self->connect, self->restart_at_us);
 }
 
 /* One timer for both: a broker that is not there is started, one that is there is called. */
@@ -100,23 +118,41 @@ void connect_due(struct timer *timer)
 {
 	struct adjutantd *self = timer->owner;
 
+	if (!broker_is_running(self->broker) && time_now_us() < self->restart_at_us) {
+		timer_set(timer, self->restart_at_us);
+		return;
+	}
 	if (!broker_is_running(self->broker) && start_broker(self) < 0) {
-		self->restart_us *= 2;
-		if (self->restart_us > RESTART_MAX_US)
-			self->restart_us = RESTART_MAX_US;
-		timer_set(timer, time_now_us() + self->restart_us);
+		start_later(self, "the broker cannot be started; the log tells why");
 		return;
 	}
 	if (link_connect(self->link, broker_socket(self->broker)) < 0)
 		timer_set(timer, time_now_us() + CONNECT_US);
 }
 
+/* Mosquitto itself does not say much: only that it cannot make a listener. */
+static const char *broker_fate(const struct adjutantd *self)
+{
+	if (self->broker_served)
+		return "the broker ended; it is started again";
+	if (self->config.certificate[0])
+		return "the broker ends before anybody can connect; it is started again, but look "
+		       "at certificate and private-key in [broker]: they must belong together, in "
+		       "PEM and without a passphrase";
+	return "the broker ends before anybody can connect; it is started again, and the log has "
+	       "its own last words";
+}
+
 static void broker_ended(void *owner)
 {
 	struct adjutantd *self = owner;
+	const char *fate = broker_fate(self);
 
-	log_warning("the broker ended; it is started again");
-	timer_set(&self->connect, time_now_us() + self->restart_us);
+	log_warning("%s", fate);
+	start_later(self, fate);
+	/* an operator who waits for the table shall be told why it does not come */
+	if (!self->control)
+		start_control(self);
 }
 
 int make_link(struct adjutantd *self)

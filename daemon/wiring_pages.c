@@ -130,8 +130,11 @@ static void print_seat(struct adjutantd *self, enum seat seat, const char *label
 /* Codes are for those who sit at the terminal, not for a log. */
 void announce(struct adjutantd *self)
 {
-	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/watch\n", "watch",
-	       self->desk.address, self->desk.http_port);
+	char address[CONFIG_NAME];
+
+	desk_address(&self->desk, address);
+	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/watch\n", "watch", address,
+	       self->desk.http_port);
 	if (isatty(STDOUT_FILENO)) {
 		if (self->config.driver == DRIVER_VIRTUAL)
 			print_seat(self, SEAT_TABLE, "table");

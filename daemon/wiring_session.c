@@ -31,8 +31,9 @@ static void scan(void *owner)
 {
 	struct adjutantd *self = owner;
 
-	if (self->sensors && self->squares != session_board(self->session))
-		start_board(self);
+	if (!self->driver)
+		return; /* it has not begun yet, and will tell by itself */
+	start_board(self);
 	if (self->sensors)
 		self->driver->scan(self->sensors);
 }

@@ -58,9 +58,16 @@ struct sensors; /* each driver's own */
 struct board_driver {
 	const char *name;
 	/*
-	 * Returns 0 or -errno, the latter only for settings that make no sense, with a sentence in
-	 * `why` and the number of the setting it is about in `which`; a board that does not answer
-	 * is not an error but trouble, told later.
+	 * Whether a board of this size can be had with these settings; no device is looked at.
+	 * Returns 0; or -EINVAL, with a sentence in `why` and the number of the setting it is about
+	 * in `which`, which is `count` if it is about none of them.
+	 */
+	int (*check)(enum board_id squares, const struct board_setting *settings, size_t count,
+		     char *why, size_t room, size_t *which);
+	/*
+	 * Returns 0; or -EINVAL as check() does; or another -errno if it cannot be made now, with a
+	 * sentence in `why` or nothing. A board that does not answer is not an error but trouble,
+	 * told later.
 	 */
 	int (*create)(struct sensors **sensors, enum board_id squares,
 		      const struct board_setting *settings, size_t count,

@@ -277,6 +277,14 @@ static void tick(struct sensors *sensors)
 
 /* ---- the driver ---- */
 
+static int check(enum board_id squares, const struct board_setting *settings, size_t count,
+		 char *why, size_t room, size_t *which)
+{
+	struct reed_settings reed;
+
+	return reed_settings_read(&reed, squares, settings, count, why, room, which);
+}
+
 static int create(struct sensors **made, enum board_id squares,
 		  const struct board_setting *settings, size_t count, const struct board_host *host,
 		  const struct board_listener *listener, char *why, size_t room, size_t *which)
@@ -326,6 +334,7 @@ static void scan(struct sensors *sensors)
 
 const struct board_driver board_reed = {
 	.name = "reed",
+	.check = check,
 	.create = create,
 	.destroy = destroy,
 	.wake = wake,

@@ -76,25 +76,38 @@ static void wake(struct sensors *sensors)
 							   : UINT64_MAX);
 }
 
+static int check(enum board_id squares, const struct board_setting *settings, size_t count,
+		 char *why, size_t room, size_t *which)
+{
+	(void)squares; /* what is not for this board is passed over */
+	for (*which = 0; *which < count; ++*which)
+		if (strcmp(settings[*which].key, "recording") != 0) {
+			snprintf(why, room, "a replay has no setting \"%s\", only the recording",
+				 settings[*which].key);
+			return -EINVAL;
+		}
+	if (count == 1)
+		return 0;
+	snprintf(why, room, "a replay has one setting, the recording");
+	return -EINVAL;
+}
+
 static int create(struct sensors **made, enum board_id squares,
 		  const struct board_setting *settings, size_t count, const struct board_host *host,
 		  const struct board_listener *listener, char *why, size_t room, size_t *which)
 {
 	struct sensors *sensors;
+	int error = check(squares, settings, count, why, room, which);
 
-	*which = count - 1;
-	if (count != 1 || strcmp(settings[0].key, "recording") != 0) {
-		snprintf(why, room, "a replay has one setting, the recording");
-		return -EINVAL;
-	}
+	if (error)
+		return error;
 	sensors = calloc(1, sizeof *sensors);
 	if (!sensors)
 		return -ENOMEM;
 	*sensors = (struct sensors){.squares = squares, .host = *host, .listener = *listener};
 	sensors->file = fopen(settings[0].value, "re");
 	if (!sensors->file) {
-		int error = -errno;
-
+		error = -errno;
 		snprintf(why, room, "%s cannot be read: %s", settings[0].value, strerror(errno));
 		free(sensors);
 		return error;
@@ -108,6 +121,7 @@ static int create(struct sensors **made, enum board_id squares,
 
 static void destroy(struct sensors *sensors)
 {
+	sensors->host.wake_at(sensors->host.owner, UINT64_MAX);
 	fclose(sensors->file);
 	free(sensors);
 }
@@ -121,6 +135,7 @@ static void scan(struct sensors *sensors)
 
 const struct board_driver board_replay = {
 	.name = "replay",
+	.check = check,
 	.create = create,
 	.destroy = destroy,
 	.wake = wake,

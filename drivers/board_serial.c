@@ -325,6 +325,16 @@ static void scan(struct sensors *sensors)
 	serial_link_scan(&sensors->link);
 }
 
+/* Whether it has as many squares as are needed the board itself says, when it is there. */
+static int check(enum board_id squares, const struct board_setting *lines, size_t count, char *why,
+		 size_t room, size_t *which)
+{
+	struct serial_settings settings;
+
+	(void)squares;
+	return serial_settings_read(&settings, lines, count, why, room, which);
+}
+
 static int create(struct sensors **made, enum board_id squares, const struct board_setting *lines,
 		  size_t count, const struct board_host *host,
 		  const struct board_listener *listener, char *why, size_t room, size_t *which)
@@ -359,6 +369,7 @@ static void destroy(struct sensors *sensors)
 
 const struct board_driver board_serial = {
 	.name = "serial",
+	.check = check,
 	.create = create,
 	.destroy = destroy,
 	.wake = wake,

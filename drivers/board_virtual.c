@@ -24,18 +24,27 @@ struct sensors {
 	struct reading tags[TAGS_MAX]; /* those that are seen */
 };
 
+static int check(enum board_id squares, const struct board_setting *settings, size_t count,
+		 char *why, size_t room, size_t *which)
+{
+	(void)squares;
+	*which = 0;
+	if (count == 0)
+		return 0;
+	snprintf(why, room, "a virtual table has no setting \"%s\"", settings[0].key);
+	return -EINVAL;
+}
+
 static int create(struct sensors **made, enum board_id squares,
 		  const struct board_setting *settings, size_t count, const struct board_host *host,
 		  const struct board_listener *listener, char *why, size_t room, size_t *which)
 {
 	struct sensors *sensors;
+	int error = check(squares, settings, count, why, room, which);
 
 	(void)host;
-	if (count > 0) {
-		snprintf(why, room, "a virtual table has no setting \"%s\"", settings[0].key);
-		*which = 0;
-		return -EINVAL;
-	}
+	if (error)
+		return error;
 	sensors = calloc(1, sizeof *sensors);
 	if (!sensors)
 		return -ENOMEM;
@@ -120,6 +129,7 @@ static bool hear(struct sensors *sensors, const char *line, size_t length)
 
 const struct board_driver board_virtual = {
 	.name = "virtual",
+	.check = check,
 	.create = create,
 	.destroy = destroy,
 	.wake = wake,

@@ -60,6 +60,7 @@ static const char *const corner_words[] = {"near-left", "near-right", "far-left"
 /* the settings, by their keys, and where to complain */
 struct reader {
 	const struct board_setting *settings;
+	size_t count;
 	const char *values[KEY_COUNT]; /* NULL: not said */
 	size_t at[KEY_COUNT];
 	char *why;
@@ -74,14 +75,13 @@ __attribute__((format(printf, 3, 4))) static int complain(struct reader *reader,
 	va_start(arguments, format);
 	vsnprintf(reader->why, reader->room, format, arguments);
 	va_end(arguments);
-	/* of a key that is missing, the first line there is will have to do */
-	*reader->which = reader->values[key] ? reader->at[key] : 0;
+	*reader->which = reader->values[key] ? reader->at[key] : reader->count;
 	return -EINVAL;
 }
 
-static int sort_out(struct reader *reader, size_t count)
+static int sort_out(struct reader *reader)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < reader->count; i++) {
 		unsigned key = 0;
 
 		while (key < KEY_COUNT && strcmp(reader->settings[i].key, keys[key]) != 0)
@@ -166,8 +166,8 @@ static int read_line(struct reader *reader, enum key key, const char *word, size
 		     struct reed_line *line)
 {
 	if (length >= sizeof line->name)
-		return complain(reader, key, "%s: \"%.20s...\" is too long for the name of a line",
-				keys[key], word);
+		return complain(reader, key, "%s: %zu bytes are too long for the name of a line",
+				keys[key], length);
 	memset(line, 0, sizeof *line);
 	if (number(word, length, &line->number))
 		return 0;
@@ -314,9 +314,10 @@ int reed_settings_read(struct reed_settings *reed, enum board_id board,
 		       const struct board_setting *settings, size_t count, char *why, size_t room,
 		       size_t *which)
 {
-	struct reader reader = {.settings = settings, .why = why, .room = room, .which = which};
+	struct reader reader = {
+		.settings = settings, .count = count, .why = why, .room = room, .which = which};
 	unsigned corner = 0;
-	int error = sort_out(&reader, count);
+	int error = sort_out(&reader);
 
 	memset(reed, 0, sizeof *reed);
 	if (!error)

@@ -108,10 +108,10 @@ static int run_status(int argc, char **argv)
 	paired = json_object_get(answer, "paired");
 	for (i = 0; i < json_array_size(paired); i++)
 		printf(" %s", json_string_value(json_array_get(paired, i)));
-	printf("%s\npages: http://%s:%lld/\nboard: %s\njournal: %s\n", i == 0 ? " nobody" : "",
-	       text_in(answer, "address"),
+	printf("%s\npages: http://%s:%lld/\nboard: %s\njournal: %s\nbroker: %s\n",
+	       i == 0 ? " nobody" : "", text_in(answer, "address"),
 	       (long long)json_integer_value(json_object_get(answer, "http")),
-	       text_in(answer, "table"), text_in(answer, "storage"));
+	       text_in(answer, "table"), text_in(answer, "storage"), text_in(answer, "broker"));
 	return done(answer);
 }
 
@@ -141,6 +141,8 @@ static int run_pair(int argc, char **argv)
 	printf("%s\n%s\nvalid once, for %lld minutes\n", text_in(answer, "url"),
 	       text_in(answer, "code"),
 	       (long long)json_integer_value(json_object_get(answer, "minutes")));
+	if (json_object_get(answer, "note"))
+		fprintf(stderr, "%s\n", text_in(answer, "note"));
 	return done(answer);
 }
 

@@ -21,12 +21,12 @@ const char *path_of(const char *name)
 	return path;
 }
 
-static void make_file(const char *name, unsigned mode)
+static void make_file(const char *name, unsigned mode, const char *text)
 {
 	FILE *file = fopen(path_of(name), "w");
 
 	TEST_ASSERT_NOT_NULL(file);
-	fputs("nothing\n", file);
+	fputs(text, file);
 	fclose(file);
 	TEST_ASSERT_EQUAL(0, chmod(path_of(name), (mode_t)mode));
 }
@@ -36,9 +36,9 @@ void make_scratch_dir(void)
 	/* not below the sources, whose path may be too long for a configuration */
 	strcpy(scratch_dir, P_tmpdir "/test_config.XXXXXX");
 	TEST_ASSERT_NOT_NULL(mkdtemp(scratch_dir));
-	make_file("open", 0644);
-	make_file("secret", 0600);
-	make_file("program", 0755);
+	make_file("open", 0644, "A certificate:\n-----BEGIN CERTIFICATE-----\n");
+	make_file("secret", 0600, "-----BEGIN EC PRIVATE KEY-----\n");
+	make_file("program", 0755, "nothing\n");
 }
 
 void remove_scratch_dir(void)

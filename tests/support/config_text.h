@@ -6,8 +6,9 @@
 
 enum { TEXT_MAX = 32768 };
 
-extern char said[TEXT_MAX];  /* the complaints about the last file */
-extern char scratch_dir[64]; /* has the files open (0644), secret (0600) and program (0755) */
+extern char said[TEXT_MAX]; /* the complaints about the last file */
+/* has the files open (0644, like a certificate), secret (0600, like a key) and program (0755) */
+extern char scratch_dir[64];
 
 void make_scratch_dir(void);
 void remove_scratch_dir(void);

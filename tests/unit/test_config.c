@@ -55,8 +55,6 @@ static const char every_key[] = "[board]\n"
 				"driver = replay\n"
 				"sensors = reed+rfid\n"
 				"recording = open\n"
-				"speed = 2.5 x=y\n"
-				"loop.count =\n"
 				"[game]\n"
 				"disclosure = outcome\n"
 				"two-squares = off\n"
@@ -113,12 +111,21 @@ static void test_every_key_of_board_and_table(void)
 	TEST_ASSERT_EQUAL(DRIVER_REPLAY, config.driver);
 	TEST_ASSERT_EQUAL(SENSOR_REED | SENSOR_RFID, config.options.table.sensors);
 	expect_path("/open", config.recording);
+	TEST_ASSERT_EQUAL(0, config.driver_line_count);
+}
+
+static void test_lines_of_the_driver(void)
+{
+	struct config config;
+
+	expect_good(&config, "[table]\ndriver = serial\nbaud = 9600\n\nport = auto\n");
 	TEST_ASSERT_EQUAL(2, config.driver_line_count);
-	TEST_ASSERT_EQUAL_STRING("speed", config.driver_lines[0].key);
-	TEST_ASSERT_EQUAL_STRING("2.5 x=y", config.driver_lines[0].value);
-	TEST_ASSERT_EQUAL(9, config.driver_lines[0].line);
-	TEST_ASSERT_EQUAL_STRING("loop.count", config.driver_lines[1].key);
-	TEST_ASSERT_EQUAL_STRING("", config.driver_lines[1].value);
+	TEST_ASSERT_EQUAL_STRING("baud", config.driver_lines[0].key);
+	TEST_ASSERT_EQUAL_STRING("9600", config.driver_lines[0].value);
+	TEST_ASSERT_EQUAL(3, config.driver_lines[0].line);
+	TEST_ASSERT_EQUAL_STRING("port", config.driver_lines[1].key);
+	TEST_ASSERT_EQUAL(5, config.driver_lines[1].line);
+	expect_round_trip(&config);
 }
 
 static void test_every_key_of_game(void)
@@ -364,6 +371,7 @@ int main(void)
 	UNITY_BEGIN();
 	RUN_TEST(test_defaults);
 	RUN_TEST(test_every_key_of_board_and_table);
+	RUN_TEST(test_lines_of_the_driver);
 	RUN_TEST(test_every_key_of_game);
 	RUN_TEST(test_every_key_of_the_rest);
 	RUN_TEST(test_edition_anywhere);

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void setUp(void)
 {
@@ -37,7 +38,7 @@ static void test_complaints_of_form(void)
 	expect_complaint("[board]\nname = a\n name = b\n", 3, "line 2");
 	expect_complaint("[board]\nname = a\n[seats]\n[board]\nname = b\n", 5, "line 2");
 	expect_complaint("[game]\nbluff = on\nbluff = on\n", 3, "line 2");
-	expect_complaint("[table]\npins = 1\npins = 2\n", 3, "line 2");
+	expect_complaint("[table]\ndriver = serial\nbaud = 9600\nbaud = 9600\n", 4, "line 3");
 	expect_complaint("[board]\ntitle = \xff\n", 2, "UTF-8");
 	expect_complaint("[board]\ntitle = a\x1b[2Jb\n", 2, "UTF-8");
 	expect_complaint("[board]\rname = x\r", 1, "UTF-8");
@@ -127,6 +128,51 @@ static void test_complaints_of_combinations(void)
 	expect_complaint("[uplink]\nuser = a\n", 2, "host");
 }
 
+#define REED "[table]\ndriver = reed\nchip = x\n"
+#define EIGHT "1 2 3 4 5 6 7 8"
+#define OTHER_EIGHT "11 12 13 14 15 16 17 18"
+
+/* The driver's lines are complained of like any others, before there is a board. */
+static void test_complaints_of_the_driver(void)
+{
+	struct config config;
+
+	expect_complaint("[table]\nfoo = 12\n", 2, "virtual table has no setting \"foo\"");
+	expect_complaint("[table]\ndriver = replay\nspeed = 2\nrecording = open\n", 3, "speed");
+	expect_complaint("[table]\ndriver = replay\nrecording =\n", 2, "recording = FILE");
+	expect_complaint("[table]\ndriver = serial\nport = COM1\n", 3, "/dev/ttyACM0");
+	expect_complaint("[table]\nbaud = 1\ndriver = serial\n", 2, "baud is one of");
+	expect_complaint(REED "rows = 2 3 4\ncolums = 12 13\n", 5, "no setting colums");
+	expect_complaint("[board]\n" REED "rows = " EIGHT "\n", 5, "rows names 8 lines");
+	expect_complaint("[table]\ndriver = reed\n", 2, "chip is missing");
+	expect_complaint(REED "rows = " EIGHT "\ncolumns = " OTHER_EIGHT "\n", 4, "10 rows");
+	expect_good(&config, REED "rows = " EIGHT "\ncolumns = " OTHER_EIGHT
+				  "\n[game]\nedition = quick-barrage\n");
+	expect_round_trip(&config);
+}
+
+/* Where what it is asked for is not known, the driver is not asked. */
+static void test_driver_is_not_blamed(void)
+{
+	expect_complaint("[table]\ndriver = usb\nport = auto\n", 2, "virtual, replay, reed");
+	expect_complaint(REED "rows = " EIGHT "\ncolumns = " OTHER_EIGHT
+			      "\n[game]\nedition = quick-barage\n",
+			 7, "edition must be");
+}
+
+static void test_complaints_of_certificates(void)
+{
+	expect_complaint("[broker]\ncertificate = program\nprivate-key = secret\n", 2,
+			 "BEGIN ... CERTIFICATE-----");
+	expect_complaint("[broker]\ncertificate = secret\nprivate-key = secret\n", 2,
+			 "a certificate in PEM");
+	expect_complaint("[broker]\ncertificate = /dev/zero\nprivate-key = secret\n", 2, "PEM");
+	expect_complaint("[uplink]\nhost = a\ntls = on\nca = program\n", 4, "PEM");
+	TEST_ASSERT_EQUAL(0, chmod(path_of("open"), 0600));
+	expect_complaint("[broker]\ncertificate = open\nprivate-key = open\n", 3,
+			 "private-key must be a private key in PEM");
+}
+
 /* People write the password where the name of its file belongs. */
 static void test_secrets_are_not_repeated(void)
 {
@@ -164,6 +210,8 @@ static void test_all_complaints_at_once(void)
 
 /* ---- limits ---- */
 
+#define SERIAL "[table]\ndriver = serial\n"
+
 /* a file with one line of a key, '=' and this many characters */
 static const char *long_value(const char *head, char c, unsigned count)
 {
@@ -186,23 +234,20 @@ static void test_longest_values(void)
 	expect_complaint(long_value("[board]\nname = ", 'x', CONFIG_NAME), 2, "63 bytes");
 	expect_good(&config, long_value("[board]\nstate-dir = /", 'x', 79));
 	expect_complaint(long_value("[board]\nstate-dir = /", 'x', 80), 2, "80 bytes");
-	expect_good(&config, long_value("[table]\npins = ", '1', 160));
-	expect_complaint(long_value("[table]\npins = ", '1', 161), 2, "160 bytes");
+	expect_good(&config, long_value(SERIAL "port = /dev/", '1', 155));
+	expect_complaint(long_value(SERIAL "port = /dev/", '1', 156), 3, "160 bytes");
 	expect_complaint(long_value("[board]\nstate-dir = a/", 'x', 150), 2, "whole path");
-	expect_good(&config, long_value("[table]\npins = 1 ;", 'x', 3000));
+	expect_good(&config, long_value(SERIAL "baud = 9600 ;", 'x', 3000));
 	expect_good(&config, long_value("#", 'x', 3000));
 }
 
 static void test_longest_lines_and_keys(void)
 {
 	static const char key[] = "abcdefghijklmnopqrstuvwxyz-_.123"; /* 32 */
-	struct config config;
 	char text[128];
 
-	snprintf(text, sizeof text, "[table]\n%s = ", key);
-	expect_good(&config, long_value(text, 'x', 160));
-	TEST_ASSERT_EQUAL_STRING(key, config.driver_lines[0].key);
-	expect_round_trip(&config);
+	snprintf(text, sizeof text, SERIAL "%s = ", key);
+	expect_complaint(long_value(text, 'x', 160), 3, "no such setting");
 	snprintf(text, sizeof text, "[table]\n%s4 = x\n", key);
 	expect_complaint(text, 2, "32");
 	expect_complaint(long_value("[table]\nx = ", '1', 195), 2, "198 bytes");
@@ -212,17 +257,16 @@ static void test_longest_lines_and_keys(void)
 
 static void test_most_driver_lines(void)
 {
-	static char text[4096] = "[table]\n";
+	static char text[4096] = SERIAL;
 	struct config config;
 
 	for (unsigned i = 0; i < CONFIG_LINES; i++)
 		sprintf(text + strlen(text), "key-%u = %u\n", i, i);
-	expect_good(&config, text);
-	TEST_ASSERT_EQUAL(CONFIG_LINES, config.driver_line_count);
-	TEST_ASSERT_EQUAL_STRING("key-63", config.driver_lines[63].key);
-	expect_round_trip(&config);
+	expect_complaint(text, 3, "no such setting"); /* of the driver's, who was told them all */
 	strcat(text, "one = more\n");
-	expect_complaint(text, 66, "64");
+	config_default(&config);
+	TEST_ASSERT_EQUAL(2, read_text(&config, text));
+	TEST_ASSERT_NOT_NULL_MESSAGE(strstr(said, ":67: one is too much"), said);
 }
 
 static void test_bytes_that_are_no_text(void)
@@ -244,6 +288,9 @@ int main(void)
 	RUN_TEST(test_complaints_of_games);
 	RUN_TEST(test_complaints_of_paths);
 	RUN_TEST(test_complaints_of_combinations);
+	RUN_TEST(test_complaints_of_the_driver);
+	RUN_TEST(test_driver_is_not_blamed);
+	RUN_TEST(test_complaints_of_certificates);
 	RUN_TEST(test_secrets_are_not_repeated);
 	RUN_TEST(test_all_complaints_at_once);
 	RUN_TEST(test_longest_values);

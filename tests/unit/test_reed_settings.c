@@ -192,7 +192,7 @@ static void test_what_is_missing(void)
 
 	for (size_t count = 0; count < 3; count++) {
 		TEST_ASSERT_EQUAL(-EINVAL, read_settings(BOARD_LARGE, settings, count));
-		TEST_ASSERT_EQUAL(0, which);
+		TEST_ASSERT_EQUAL_MESSAGE(count, which, "it is about none of them");
 		TEST_ASSERT_NOT_NULL_MESSAGE(strstr(why, sentences[count]), why);
 	}
 	expect_bad("row-chip", "", "chip is missing");

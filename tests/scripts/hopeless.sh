@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# What cannot work is said at once and not tried for ever: settings of the board that make no sense,
+# and a broker that ends as soon as it is started.
+set -u
+adjutant=${ADJUTANT:-$PWD/build/adjutant}
+adjutantd=${adjutant}d
+scratch=$(mktemp -d)
+failed=0 daemon=
+
+verdict() { # NAME WHY-NOT
+	if [ -z "$2" ]; then
+		echo "hopeless.sh:1:$1:PASS"
+	else
+		echo "hopeless.sh:1:$1:FAIL: ${2//$'\n'/ | }"
+		failed=1
+	fi
+}
+
+stop() {
+	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
+	daemon=
+}
+trap 'stop; rm -rf "$scratch"' EXIT
+export ADJUTANT_STATE=$scratch/state
+
+# ---- settings of the board ----
+
+conf=$scratch/adjutant.conf
+
+refused() { # NAME LINE WORDS TABLE...: by --check-config and at a start alike
+	local name=$1 line=$2 words=$3 said way
+	printf '%s\n' '[network]' 'listen = 127.0.0.1' 'http-port = 0' 'websocket-port = 0' '[table]' \
+		"${@:4}" >"$conf"
+	for way in --check-config --config; do
+		said=$(timeout 60 "$adjutantd" $way "$conf" 2>&1 </dev/null)
+		verdict "${name}_${way#--}" "$([ $? -eq 2 ] || echo "another status than 2")$(
+			grep -qF "$conf:$line: " <<<"$said" && grep -qF "$words" <<<"$said" || echo " $said")"
+	done
+}
+
+refused reed_key 9 'no setting colums' 'driver = reed' 'chip = /dev/gpiochip0' 'rows = 2 3 4' 'colums = 12 13'
+refused reed_rows 8 'the game'"'"'s board has 10 rows' 'driver = reed' 'chip = x' 'rows = 2 3 4' 'columns = 5'
+refused virtual_key 7 'no setting "foo"' 'driver = virtual' 'foo = 12'
+refused serial_value 7 'baud is one of' 'driver = serial' 'baud = fast'
+
+# ---- a broker that ends at once ----
+
+cat >"$scratch/broker" <<-END
+	#!/bin/sh
+	date +%s%N >>$scratch/starts
+	exit 1
+END
+chmod 755 "$scratch/broker"
+touch "$scratch/starts"
+echo '-----BEGIN CERTIFICATE-----' >"$scratch/board.pem"
+echo '-----BEGIN PRIVATE KEY-----' >"$scratch/board.key"
+chmod 600 "$scratch/board.key"
+cat >"$conf" <<-END
+	[network]
+	listen = 127.0.0.1
+	http-port = 0
+	websocket-port = 0
+	[broker]
+	mosquitto = broker
+	certificate = board.pem
+	private-key = board.key
+END
+
+starts() {
+	wc -l <"$scratch/starts"
+}
+
+"$adjutantd" --config "$conf" >"$scratch/out" 2>"$scratch/log" &
+daemon=$!
+for _ in {1..1200}; do
+	[ "$(starts)" -ge 5 ] && break
+	kill -0 "$daemon" 2>/dev/null || break
+	sleep 0.05
+done
+verdict broker_is_tried_again "$([ "$(starts)" -ge 5 ] || cat "$scratch/log")"
+# 0.2 s, 0.4 s, 0.8 s and 1.6 s: timers may be late, never early
+ns=$(($(sed -n 5p "$scratch/starts") - $(sed -n 1p "$scratch/starts")))
+verdict later_each_time "$([ "$ns" -ge 2900000000 ] || echo "five starts in $((ns / 1000000)) ms")"
+verdict log_names_the_certificate "$(grep -q 'certificate and private-key' "$scratch/log" || cat "$scratch/log")"
+verdict status_names_it_too "$("$adjutant" status 2>&1 | grep -q '^broker: .*certificate and private-key' ||
+	"$adjutant" status 2>&1)"
+# With one that works the table is there, and nothing is left to complain of.
+rm "$scratch/broker"
+mv "$conf" "$scratch/all"
+grep -v 'certificate\|private-key\|mosquitto' "$scratch/all" >"$conf"
+stop
+"$adjutantd" --config "$conf" >"$scratch/out" 2>"$scratch/log" &
+daemon=$!
+for _ in {1..300}; do
+	"$adjutant" status 2>/dev/null | grep -q '^broker: ok' && break
+	sleep 0.05
+done
+verdict broker_is_ok "$("$adjutant" status 2>&1 | grep -q '^broker: ok' || cat "$scratch/log")"
+exit $failed
