@@ -8,6 +8,7 @@
  *                     desk  ◄── http (pairing), control socket, words about seats and games
  */
 #include "daemon/log.h"
+#include "daemon/pieces.h"
 #include "daemon/wiring.h"
 
 #include <errno.h>
@@ -137,12 +138,28 @@ static int usage(FILE *to)
 	return to == stdout ? EXIT_SUCCESS : EXIT_CONFIG;
 }
 
+/* The set of pieces belongs to the board too, if it can be seen from here. */
+static bool check_pieces(const struct config *config)
+{
+	struct trouble trouble = {""};
+	char *lines = NULL;
+	int error = 0;
+
+	if (config->options.table.sensors & SENSOR_RFID)
+		error = pieces_read(config->state_dir, &lines, &trouble);
+	free(lines);
+	if (!error || error == -ENOENT || error == -ENOTDIR || error == -EACCES)
+		return true;
+	fprintf(stderr, "%s\n", trouble.text);
+	return false;
+}
+
 static int check_config(const char *path, bool verbose)
 {
 	static struct config config;
 
 	config_default(&config);
-	if (config_read(&config, path) != 0)
+	if (config_read(&config, path) != 0 || !check_pieces(&config))
 		return EXIT_CONFIG;
 	if (verbose)
 		config_print(stdout, &config);

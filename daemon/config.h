@@ -31,6 +31,7 @@ struct config {
 
 	/* [game]: for new games */
 	struct referee_options options;
+	unsigned rules_given; /* of these, bits of options_get(): whatever the edition says */
 
 	/* [network] */
 	char listen[CONFIG_NAME];	    /* address, IPv4 */
@@ -82,6 +83,10 @@ bool config_find_web(char path[CONFIG_PATH]);
 int config_read(struct config *config, const char *path);
 /* The same from a stream, but -errno is told to nobody. Relative paths begin where `name` is. */
 int config_read_stream(struct config *config, FILE *in, const char *name, FILE *complaints);
+
+/* The options of a new game of this edition: what it says itself, unless the configuration does. */
+void config_options_of(const struct config *config, unsigned edition,
+		       struct referee_options *options);
 
 /*
  * Whether the board as it is configured can be used for games of this size, as far as that can be

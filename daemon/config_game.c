@@ -125,10 +125,20 @@ static void apply_option(struct reading *reading, unsigned key, const struct gam
 				game_keys[key].accepts, value.at);
 }
 
+static void note_rules(struct reading *reading)
+{
+	struct config *config = &reading->config;
+	const char *name, *value;
+
+	for (unsigned i = 0; options_get(&config->options.rules, i, &name, &value); i++)
+		if (reading->game[find(name)].line > 0)
+			config->rules_given |= 1u << i;
+}
+
 void config_game_apply(struct reading *reading)
 {
 	const struct game_line *line = reading->game;
-	const struct table_options *table = &reading->config.options.table;
+	const char *misfit;
 	unsigned debounce = find("debounce-ms"), settle = find("settle-ms");
 
 	if (line[EDITION_KEY].line > 0)
@@ -136,10 +146,29 @@ void config_game_apply(struct reading *reading)
 	for (unsigned i = EDITION_KEY + 1; i < GAME_KEYS; i++)
 		if (line[i].line > 0)
 			apply_option(reading, i, &line[i]);
-	if (table->debounce_us >= table->settle_us)
+	note_rules(reading);
+	misfit = referee_options_misfit(&reading->config.options);
+	if (misfit)
 		config_complain(reading,
-				line[debounce].line ? line[debounce].line : line[settle].line,
-				"debounce-ms must be less than settle-ms");
+				line[debounce].line ? line[debounce].line : line[settle].line, "%s",
+				misfit);
+}
+
+/* ---- for a game ---- */
+
+void config_options_of(const struct config *config, unsigned edition,
+		       struct referee_options *options)
+{
+	const char *name, *value;
+
+	*options = config->options;
+	options->edition = (uint8_t)edition;
+	options->rules = editions[edition].options;
+	for (unsigned i = 0; options_get(&config->options.rules, i, &name, &value); i++)
+		if (config->rules_given & 1u << i)
+			options_set(&options->rules, name, strlen(name), value, strlen(value));
+	if (!editions[edition].cards) /* there is nothing to bluff with */
+		options->rules.bluff = false;
 }
 
 /* ---- the way back ---- */
@@ -172,13 +201,15 @@ static void print_ms(FILE *out, const char *name, uint64_t us)
 	fprintf(out, "%s = %" PRIu64 "\n", name, us / 1000);
 }
 
-void config_game_print(FILE *out, const struct referee_options *options)
+/* What the edition says must not look as if somebody had said it, whatever the edition. */
+void config_game_print(FILE *out, const struct config *config)
 {
+	const struct referee_options *options = &config->options;
 	const char *name, *value;
 
 	fprintf(out, "edition = %s\n", editions[options->edition].id);
 	for (unsigned i = 0; options_get(&options->rules, i, &name, &value); i++)
-		fprintf(out, "%s = %s\n", name, value);
+		fprintf(out, "%s%s = %s\n", config->rules_given & 1u << i ? "" : "; ", name, value);
 	print_ms(out, "debounce-ms", options->table.debounce_us);
 	print_ms(out, "settle-ms", options->table.settle_us);
 	print_ms(out, "jog-ms", options->table.jog_us);

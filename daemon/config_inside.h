@@ -101,7 +101,7 @@ void config_list(char *list, size_t size, const char *const *words);
 
 void config_game_set(struct reading *reading, const char *name, const char *value);
 void config_game_apply(struct reading *reading);
-void config_game_print(FILE *out, const struct referee_options *options);
+void config_game_print(FILE *out, const struct config *config);
 
 /* ---- the whole ---- */
 

@@ -42,6 +42,6 @@ void config_print(FILE *out, const struct config *config)
 		if (strcmp(section, "table") == 0)
 			print_driver_lines(out, config);
 		if (strcmp(section, "game") == 0)
-			config_game_print(out, &config->options);
+			config_game_print(out, config);
 	}
 }

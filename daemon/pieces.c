@@ -39,25 +39,100 @@ bool pieces_add(struct referee *referee, const char *lines)
 	return true;
 }
 
-/* keeps the lines that are tags; the number of the first that is nothing, or 0 */
-static unsigned sift(char *text, char *kept)
+/* ---- the file ---- */
+
+/* A file being sifted: what is a tag in it, and the first thing that is wrong. */
+struct sifting {
+	char *kept; /* where the next line goes */
+	struct record_tag tags[TABLE_TAGS];
+	unsigned lines[TABLE_TAGS]; /* where each was */
+	unsigned count;
+	char wrong[80]; /* never a rank; numbers alone tell none */
+};
+
+static unsigned line_of(const struct sifting *sifting, const struct record_tag *tag)
 {
-	struct text rest = {text, strlen(text)};
+	for (unsigned i = 0; i < sifting->count; i++)
+		if (sifting->tags[i].length == tag->length &&
+		    memcmp(sifting->tags[i].id, tag->id, tag->length) == 0)
+			return sifting->lines[i];
+	return 0;
+}
+
+static void format_number(const struct record_tag *tag, char *text)
+{
+	for (unsigned i = 0; i < tag->length; i++)
+		snprintf(text + 2 * i, 3, "%02X", tag->id[i]);
+}
+
+static bool has_room(struct sifting *sifting, const struct record_tag *tag)
+{
+	unsigned before = line_of(sifting, tag);
+	char number[2 * TAG_MAX + 1] = "";
+
+	format_number(tag, number);
+	if (before > 0)
+		snprintf(sifting->wrong, sizeof sifting->wrong, "tag %s is in line %u already",
+			 number, before);
+	else if (sifting->count == TABLE_TAGS)
+		snprintf(sifting->wrong, sizeof sifting->wrong,
+			 "tag %s is one more than the %d of two armies", number, TABLE_TAGS);
+	return sifting->wrong[0] == '\0';
+}
+
+static bool keep_tag(struct sifting *sifting, struct text line, unsigned number)
+{
 	struct record_tag tag;
 
-	for (unsigned number = 1; rest.length > 0; number++) {
-		struct text line = text_trim(text_take_until(&rest, '\n'));
-
-		if (line.length == 0 || line.at[0] == '#' ||
-		    (number == 1 && text_is(line, FIRST_LINE)))
-			continue;
-		if (number == 1 || !parse(line, &tag))
-			return number;
-		memcpy(kept, line.at, line.length);
-		kept[line.length] = '\n';
-		kept += line.length + 1;
+	if (!parse(line, &tag)) {
+		snprintf(sifting->wrong, sizeof sifting->wrong, "this is not a piece");
+		return false;
 	}
-	*kept = '\0';
+	if (!has_room(sifting, &tag))
+		return false;
+	sifting->tags[sifting->count] = tag;
+	sifting->lines[sifting->count++] = number;
+	memcpy(sifting->kept, line.at, line.length);
+	sifting->kept[line.length] = '\n';
+	sifting->kept += line.length + 1;
+	return true;
+}
+
+/* without what other systems end their lines with, as `adjutant enrol` reads it too */
+static struct text take_line(struct text *rest)
+{
+	struct text line = text_take_until(rest, '\n');
+
+	if (line.length > 0 && line.at[line.length - 1] == '\r')
+		line.length--;
+	return text_trim(line);
+}
+
+static bool begins(struct sifting *sifting, struct text line)
+{
+	if (text_is(line, FIRST_LINE))
+		return true;
+	snprintf(sifting->wrong, sizeof sifting->wrong,
+		 "the first line must be \"" FIRST_LINE "\"");
+	return false;
+}
+
+/* keeps the lines that are tags; the number of the first that is wrong, or 0 */
+static unsigned sift(struct sifting *sifting, const char *text)
+{
+	struct text rest = {text, strlen(text)};
+	bool begun = false;
+
+	for (unsigned number = 1; rest.length > 0; number++) {
+		struct text line = take_line(&rest);
+
+		if (line.length == 0 || line.at[0] == '#')
+			continue;
+		if (begun ? !keep_tag(sifting, line, number) : !begins(sifting, line))
+			return number;
+		begun = true;
+	}
+	*sifting->kept = '\0';
 	return 0;
 }
 
@@ -76,26 +151,33 @@ static int read_all(const char *path, char *text)
 	return error;
 }
 
+/* What is wrong is for people to put right: `adjutant enrol` does not take such a file either. */
+static int sift_file(const char *path, const char *text, char *kept, struct trouble *trouble)
+{
+	struct sifting sifting = {.kept = kept};
+	unsigned line = sift(&sifting, text);
+
+	if (line == 0)
+		return 0;
+	snprintf(trouble->text, sizeof trouble->text,
+		 "%.100s:%u: %s; put it right, `adjutant enrol` asks for what is missing", path,
+		 line, sifting.wrong);
+	return -EINVAL;
+}
+
 int pieces_read(const char *state_dir, char **lines, struct trouble *trouble)
 {
 	char path[320], *text = malloc(FILE_MAX), *kept = malloc(FILE_MAX + 1);
-	unsigned wrong = 0;
 	int error = text && kept ? 0 : -ENOMEM;
 
 	snprintf(path, sizeof path, "%s/pieces", state_dir);
 	if (!error)
 		error = read_all(path, text);
-	if (!error)
-		wrong = sift(text, kept);
 	if (error && error != -ENOENT)
 		snprintf(trouble->text, sizeof trouble->text, "%.150s cannot be read: %s", path,
 			 strerror(-error));
-	if (wrong) {
-		snprintf(trouble->text, sizeof trouble->text,
-			 "%.150s:%u: this is not a piece; `adjutant enrol` writes the file anew",
-			 path, wrong);
-		error = -EINVAL;
-	}
+	if (!error)
+		error = sift_file(path, text, kept, trouble);
 	free(text);
 	if (error) {
 		free(kept);

@@ -10,8 +10,9 @@
 #include "daemon/referee.h"
 
 /*
- * The tag lines of the set, checked, freed by the caller. Returns 0; -ENOENT if nothing was
- * enrolled; or -errno with a sentence.
+ * The tag lines of the set, checked, freed by the caller: no tag twice, no more than a table knows.
+ * Returns 0; -ENOENT if nothing was enrolled; or -errno with a sentence that names file, line and
+ * tag, but no rank.
  */
 int pieces_read(const char *state_dir, char **lines, struct trouble *trouble);
 

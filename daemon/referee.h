@@ -115,6 +115,9 @@ void referee_options_default(struct referee_options *options, unsigned edition);
 enum option_answer referee_option_set(struct referee_options *options, struct text name,
 				      struct text value);
 
+/* what does not go together among the options of a table, as a sentence; NULL if all does */
+const char *referee_options_misfit(const struct referee_options *options);
+
 struct referee; /* referee_state.h has it, for whoever embeds one */
 
 void referee_init(struct referee *referee, const struct referee_options *options);

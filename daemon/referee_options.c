@@ -86,3 +86,10 @@ enum option_answer referee_option_set(struct referee_options *options, struct te
 		return OPTION_UNKNOWN;
 	return good ? OPTION_SET : OPTION_BAD_VALUE;
 }
+
+const char *referee_options_misfit(const struct referee_options *options)
+{
+	return options->table.debounce_us < options->table.settle_us
+		       ? NULL
+		       : "debounce-ms must be less than settle-ms";
+}

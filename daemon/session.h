@@ -77,10 +77,10 @@ bool session_say_now(struct session *session, enum audience speaker, const char 
 /* ---- what an operator does; all return 0, or -errno with a sentence in why ---- */
 
 struct new_game {
+	bool is_rematch; /* the same people, options and names as before; nothing else is asked */
 	const char *edition;			       /* NULL: as configured */
 	json_t *options;			       /* list of "NAME VALUE", or NULL */
 	const char *event, *site, *round, *red, *blue; /* names, or NULL */
-	bool same_people;
 };
 
 int session_new(struct session *session, const struct new_game *new_game, char why[SESSION_WHY]);

@@ -1,86 +1,22 @@
-/* Games come and go: preparing one, going on with one, setting aside, writing its record. How one
- * is loaded from the journal is session_load.c's matter. */
+/* Games come and go: going on with one, setting aside, writing its record. How one is prepared is
+ * session_new.c's matter, how one is loaded from the journal session_load.c's. */
 #include "daemon/session_inside.h"
 
 #include "daemon/finished.h"
 #include "daemon/log.h"
 #include "daemon/pieces.h"
-#include "daemon/recording_head.h"
-#include "daemon/referee_resume.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-enum { START_SIZE = 2048 };
 
 static void restart(struct session *session)
 {
 	struct input input = {.kind = INPUT_RESTART};
 
 	session_feed(session, &input);
-}
-
-/* ---- the head of a record ---- */
-
-static void out_header(struct out *out, const char *key, const char *value)
-{
-	if (!value[0])
-		return;
-	out_string(out, key);
-	out_char(out, ' ');
-	out_string(out, value);
-	out_char(out, '\n');
-}
-
-/* a whole deck, in an order that nobody knows */
-static void out_deck(struct out *out, enum side side)
-{
-	uint8_t deck[CARD_COUNT];
-
-	for (unsigned i = 0; i < CARD_COUNT; i++)
-		deck[i] = (uint8_t)(CARD_NONE + 1 + i);
-	for (unsigned i = CARD_COUNT - 1; i > 0; i--) {
-		unsigned other = random_below(i + 1);
-		uint8_t kept = deck[i];
-
-		deck[i] = deck[other];
-		deck[other] = kept;
-	}
-	out_string(out, "deck ");
-	out_string(out, side_name(side));
-	for (unsigned i = 0; i < CARD_COUNT; i++) {
-		out_char(out, i == 0 ? ' ' : ',');
-		out_string(out, card_name(deck[i]));
-	}
-	out_char(out, '\n');
-}
-
-static void format_start(const struct session *session, const struct referee_options *options,
-			 struct out *out)
-{
-	const struct particulars *names = &session->particulars;
-	const struct edition *edition = &editions[options->edition];
-	const char *name, *value;
-
-	out_string(out, "adjutant-game 1\n");
-	out_header(out, "event", names->event);
-	out_header(out, "site", names->site);
-	out_header(out, "date", names->date);
-	out_header(out, "round", names->round);
-	out_header(out, "board", session->config->title);
-	out_header(out, "red", names->red);
-	out_header(out, "blue", names->blue);
-	out_header(out, "edition", edition->id);
-	for (unsigned i = 0; options_get(&options->rules, i, &name, &value); i++) {
-		out_string(out, "option ");
-		out_header(out, name, value);
-	}
-	for (unsigned i = 0; edition->cards && i < SIDE_COUNT; i++)
-		out_deck(out, (enum side)i);
 }
 
 /* ---- going on ---- */
@@ -110,6 +46,10 @@ static int take_up(struct session *session)
 {
 	int error;
 
+	/* if the game that was to come instead has not come, or it is asked for again */
+	if (session->is_shelved)
+		session_note(session, "unshelve", "", "");
+	session->is_shelved = false;
 	restart(session);
 	error = session_commit(session);
 	if (error)
@@ -124,6 +64,31 @@ static int take_up(struct session *session)
 	return session->journal ? 0 : -EIO; /* any of these may have stopped play */
 }
 
+/* The game on the table has the pieces that it began with; the next will want those of the file. */
+static void look_at_pieces(const struct session *session)
+{
+	struct trouble trouble = {""};
+	char *lines = NULL;
+	int error = 0;
+
+	if (session->config->options.table.sensors & SENSOR_RFID)
+		error = pieces_read(session->config->state_dir, &lines, &trouble);
+	if (error && error != -ENOENT)
+		log_error("the next game will want its pieces: %s", trouble.text);
+	free(lines);
+}
+
+/* The journal is sound, the game is not: another can be begun. */
+static void give_up_game(struct session *session, const struct trouble *trouble)
+{
+	snprintf(session->game_trouble, sizeof session->game_trouble, "%.*s", SESSION_WHY - 1,
+		 trouble->text);
+	log_error("%s", trouble->text);
+	if (session->referee.options.table.settle_us == 0) /* not even that could be read of it */
+		referee_init(&session->referee, &session->config->options);
+	session->referee.phase = PHASE_OVER;
+}
+
 int game_go_on(struct session *session, struct trouble *trouble)
 {
 	struct new_game first = {0};
@@ -135,15 +100,12 @@ int game_go_on(struct session *session, struct trouble *trouble)
 		return session_new(session, &first, trouble->text);
 	error = game_load(session, game, trouble);
 	if (error == -EINVAL && session->journal) {
-		/* the journal is sound, this game is not: another can be begun */
-		snprintf(session->game_trouble, sizeof session->game_trouble, "%.*s",
-			 SESSION_WHY - 1, trouble->text);
-		log_error("%s", trouble->text);
-		session->referee.phase = PHASE_OVER;
+		give_up_game(session, trouble);
 		return 0;
 	}
 	if (error)
 		return error;
+	look_at_pieces(session);
 	/* what was written last may not have been told, if nobody knew that it was written */
 	session_tell_again(session, session->events.published(session->events.owner));
 	return take_up(session);
@@ -167,81 +129,9 @@ void game_go_back(struct session *session)
 		forget_game(session);
 }
 
-/* ---- a new game ---- */
+/* ---- one game after another ---- */
 
-static bool set_option(struct referee_options *options, const char *line)
-{
-	struct text rest = {line, strlen(line)};
-	struct text name = text_take_word(&rest);
-	enum option_answer answer = referee_option_set(options, name, rest);
-
-	if (answer == OPTION_UNKNOWN)
-		answer = options_set(&options->rules, name.at, name.length, rest.at, rest.length);
-	return answer == OPTION_SET;
-}
-
-static int choose_options(const struct session *session, const struct new_game *wanted,
-			  struct referee_options *options, char why[SESSION_WHY])
-{
-	unsigned edition = wanted->edition ? edition_find(wanted->edition, strlen(wanted->edition))
-					   : session->config->options.edition;
-	size_t i;
-	json_t *line;
-
-	if (edition == EDITION_NONE) {
-		snprintf(why, SESSION_WHY, "there is no such edition");
-		return -EINVAL;
-	}
-	*options = session->config->options;
-	if (edition != options->edition) /* another game: its own rules, the same table */
-		options->rules = editions[edition].options;
-	options->edition = (uint8_t)edition;
-	json_array_foreach(wanted->options, i, line)
-	{
-		if (json_is_string(line) && set_option(options, json_string_value(line)))
-			continue;
-		snprintf(why, SESSION_WHY, "this is not an option: \"%.80s\"",
-			 json_is_string(line) ? json_string_value(line) : "");
-		return -EINVAL;
-	}
-	return 0;
-}
-
-static bool set_name(char *to, size_t room, const char *name)
-{
-	struct text text = {name ? name : "", name ? strlen(name) : 0};
-
-	if (text.length >= room || !text_is_clean(text))
-		return false;
-	text = text_trim(text);
-	snprintf(to, room, "%.*s", (int)text.length, text.at);
-	return true;
-}
-
-static int set_particulars(struct session *session, const struct new_game *wanted,
-			   char why[SESSION_WHY])
-{
-	struct particulars names = {.event = ""};
-	time_t now = time(NULL);
-	struct tm local;
-
-	if (!set_name(names.event, sizeof names.event, wanted->event) ||
-	    !set_name(names.site, sizeof names.site, wanted->site) ||
-	    !set_name(names.round, sizeof names.round, wanted->round) ||
-	    !set_name(names.red, sizeof names.red, wanted->red) ||
-	    !set_name(names.blue, sizeof names.blue, wanted->blue)) {
-		snprintf(why, SESSION_WHY,
-			 "a name is too long (79 bytes) or has characters that "
-			 "cannot be shown");
-		return -EINVAL;
-	}
-	if (localtime_r(&now, &local))
-		strftime(names.date, sizeof names.date, "%Y-%m-%d", &local);
-	session->particulars = names;
-	return 0;
-}
-
-static bool is_stopped(const struct session *session, char why[SESSION_WHY])
+bool game_is_stopped(const struct session *session, char why[SESSION_WHY])
 {
 	if (session->journal)
 		return false;
@@ -250,8 +140,7 @@ static bool is_stopped(const struct session *session, char why[SESSION_WHY])
 	return true;
 }
 
-/* An unfinished game that is paused is set aside; one in set-up is nothing yet. */
-static int leave_game(struct session *session, char why[SESSION_WHY])
+int game_leave(struct session *session, char why[SESSION_WHY])
 {
 	const struct referee *referee = &session->referee;
 	int error;
@@ -267,104 +156,50 @@ static int leave_game(struct session *session, char why[SESSION_WHY])
 		     referee->phase == PHASE_SETUP ? "dropped" : "adjourned");
 	error = session_commit(session);
 	if (error)
-		is_stopped(session, why);
+		game_is_stopped(session, why);
 	return error;
 }
 
-/*
- * A board that reads tags knows its pieces, if somebody has shown them to it. Those of a virtual
- * table nobody needs to show; they are new for each game, or whoever has seen its page or has
- * overheard it would know them again in the next.
- */
-static void note_pieces(struct session *session, unsigned edition)
+/* Whether one could go on with a game, found out without touching the one on the table. */
+static int judge(const struct session *session, int64_t game, struct trouble *trouble)
 {
-	struct trouble trouble = {""};
-	char *lines = NULL;
-	int error = pieces_read(session->config->state_dir, &lines, &trouble);
+	struct session *aside = calloc(1, sizeof *aside);
+	int error;
 
-	if (error == -ENOENT && session->config->driver == DRIVER_VIRTUAL) {
-		lines = pieces_make_up(edition);
-		error = lines ? 0 : -ENOENT;
+	if (!aside) {
+		snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
+		return -ENOMEM;
 	}
-	if (!error)
-		session_note(session, "pieces", "", lines);
-	else if (error == -ENOENT)
-		log_warning("the board reads tags, but no pieces are enrolled: `adjutant enrol` "
-			    "does that; until then players set up on their handhelds");
-	else
-		log_error("%s", trouble.text);
-	free(lines);
-}
-
-/* Writes what a game begins with; the rest is as with any game that the journal holds. */
-static int write_new(struct session *session, const struct referee_options *options)
-{
-	char start[START_SIZE], table[RECORDING_HEAD_SIZE];
-	struct out out = out_init(start, sizeof start), head = out_init(table, sizeof table);
-	json_t *event;
-	int error;
-
-	format_start(session, options, &out);
-	recording_head_format(options, &head);
-	session->game = journal_last_game(session->journal) + 1;
-	token_make(session->id);
-	session_note(session, "name", "", session->id);
-	session_note(session, "start", "", start);
-	session_note(session, "table", "", table);
-	if (options->table.sensors & SENSOR_RFID)
-		note_pieces(session, options->edition);
-	event = session_event(session, "game");
-	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
-	session_tell(session, EVERYONE, event);
-	session->between_games = true;
-	session->changed = 0; /* it is shown when it has been loaded */
-	error = session_commit(session);
-	session->between_games = false;
+	aside->journal = session->journal;
+	aside->config = session->config;
+	standing_init(&aside->standing);
+	error = game_load(aside, game, trouble);
+	if (!error && aside->referee.phase == PHASE_OVER) {
+		snprintf(trouble->text, sizeof trouble->text, "game %" PRId64 " is over", game);
+		error = -EINVAL;
+	}
+	game_clear(aside);
+	standing_finish(&aside->standing);
+	free(aside);
 	return error;
 }
 
-static int prepare(struct session *session, const struct new_game *wanted,
-		   struct referee_options *options, char why[SESSION_WHY])
+/* One that is not on the table takes the place of the one that is. */
+static int change_to(struct session *session, int64_t game, char why[SESSION_WHY])
 {
-	struct particulars before = session->particulars;
-	int error = choose_options(session, wanted, options, why);
-
-	if (!error)
-		error = leave_game(session, why);
-	if (!error)
-		error = set_particulars(session, wanted, why);
-	if (error || !wanted->same_people)
-		return error;
-	memcpy(before.date, session->particulars.date, sizeof before.date);
-	session->particulars = before;
-	return 0;
-}
-
-int session_new(struct session *session, const struct new_game *wanted, char why[SESSION_WHY])
-{
-	struct referee_options options;
 	struct trouble trouble = {""};
-	bool people_stay =
-		wanted->same_people || session->game == 0 || session->referee.phase == PHASE_SETUP;
-	int error;
+	int error = game_load(session, game, &trouble);
 
-	if (is_stopped(session, why))
-		return -EIO;
-	error = prepare(session, wanted, &options, why);
+	if (error) { /* it could be read a moment ago */
+		session_stop(session, &trouble);
+	} else {
+		session->game_trouble[0] = '\0';
+		session->events.begun(session->events.owner, false);
+		error = take_up(session);
+	}
 	if (error)
-		return error;
-	session->game_trouble[0] = '\0';
-	error = write_new(session, &options);
-	if (!error)
-		error = game_load(session, session->game, &trouble);
-	if (error && !is_stopped(session, why))
-		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
-	if (error)
-		return error;
-	session->events.begun(session->events.owner, people_stay);
-	session->events.changed(session->events.owner);
-	session->events.scan(session->events.owner);
-	return 0;
+		game_is_stopped(session, why);
+	return error;
 }
 
 int session_continue(struct session *session, int64_t game, char why[SESSION_WHY])
@@ -372,7 +207,7 @@ int session_continue(struct session *session, int64_t game, char why[SESSION_WHY
 	struct trouble trouble = {""};
 	int error;
 
-	if (is_stopped(session, why))
+	if (game_is_stopped(session, why))
 		return -EIO;
 	if (game == session->game) {
 		snprintf(why, SESSION_WHY, "that game is on the table");
@@ -382,26 +217,13 @@ int session_continue(struct session *session, int64_t game, char why[SESSION_WHY
 		snprintf(why, SESSION_WHY, "there is no game %" PRId64, game);
 		return -ENOENT;
 	}
-	error = leave_game(session, why);
+	/* nothing is written of a game that is refused */
+	error = judge(session, game, &trouble);
 	if (error)
-		return error;
-	error = game_load(session, game, &trouble);
-	if (!error && session->referee.phase == PHASE_OVER) {
-		snprintf(trouble.text, sizeof trouble.text, "game %" PRId64 " is over", game);
-		error = -EINVAL;
-	}
-	if (error) {
 		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
-		game_load(session, current_game(session), &trouble);
-		take_up(session);
-		return error;
-	}
-	session_note(session, "unshelve", "", "");
-	session->events.begun(session->events.owner, false);
-	error = take_up(session);
-	if (error)
-		is_stopped(session, why);
-	return error;
+	else
+		error = game_leave(session, why);
+	return error ? error : change_to(session, game, why);
 }
 
 /* ---- the end ---- */

@@ -59,6 +59,7 @@ struct session {
 	struct bits shown_closed;	 /* contacts that the arbiter has been shown as closed */
 	uint8_t shown_homes[TABLE_TAGS]; /* of the tags, as their owners have been shown */
 	bool has_record;
+	bool is_shelved;    /* set aside, as the journal has it */
 	bool between_games; /* the referee is not this game's: its state is not to be kept */
 
 	/* what is going on at this moment */
@@ -130,6 +131,10 @@ int game_go_on(struct session *session, struct trouble *trouble); /* the one tha
 /* to what the journal holds of it; to nothing if it cannot even be read */
 void game_go_back(struct session *session);
 void game_finish(struct session *session); /* writes the record of a game that is over */
+/* Sets an unfinished game aside that is paused; one in set-up is nothing yet. 0 or -errno and why.
+ */
+int game_leave(struct session *session, char why[SESSION_WHY]);
+bool game_is_stopped(const struct session *session, char why[SESSION_WHY]); /* play is, and why */
 
 /* ---- session_tell.c ---- */
 void tell_output(struct session *session, const struct output *output);

@@ -23,7 +23,7 @@ void game_clear(struct session *session)
 	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
 	free(session->state);
 	session->state = NULL;
-	session->has_record = false;
+	session->has_record = session->is_shelved = false;
 }
 
 struct loading {
@@ -154,6 +154,10 @@ static bool load_entry(void *context, const struct entry *entry)
 		last_battle_recall(&session->last_battle, entry->who, entry->body);
 	} else if (strcmp(entry->kind, "record") == 0) {
 		session->has_record = true;
+	} else if (strcmp(entry->kind, "shelve") == 0) {
+		session->is_shelved = true;
+	} else if (strcmp(entry->kind, "unshelve") == 0) {
+		session->is_shelved = false;
 	}
 	return true;
 }

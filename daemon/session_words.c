@@ -136,12 +136,10 @@ json_t *session_look(struct session *session, const char *who, char why[SESSION_
 
 void words_rematch(struct session *session)
 {
-	struct new_game again = {.same_people = true};
+	struct new_game again = {.is_rematch = true};
 
-	if (!session->wants_rematch[SIDE_RED] || !session->wants_rematch[SIDE_BLUE])
-		return;
-	again.edition = editions[session->referee.options.edition].id;
-	session_new(session, &again, session->refusal);
+	if (session->wants_rematch[SIDE_RED] && session->wants_rematch[SIDE_BLUE])
+		session_new(session, &again, session->refusal);
 }
 
 bool words_of_daemon(struct session *session, enum audience speaker, const char *word)

@@ -197,6 +197,45 @@ static void test_edition_anywhere(void)
 	}
 }
 
+static struct options rules_of(const struct config *config, const char *edition)
+{
+	struct referee_options options;
+
+	config_options_of(config, edition_find(edition, strlen(edition)), &options);
+	TEST_ASSERT_EQUAL_STRING(edition, editions[options.edition].id);
+	TEST_ASSERT_EQUAL_MEMORY(&config->options.table, &options.table, sizeof options.table);
+	TEST_ASSERT_EQUAL_MEMORY(&config->options.clock, &options.clock, sizeof options.clock);
+	return options.rules;
+}
+
+/* What the file says holds for every edition, what the edition in it says for that one only. */
+static void test_rules_of_other_editions(void)
+{
+	struct config config;
+
+	expect_good(&config, "[game]\nedition = travel\ndisclosure = outcome\nbluff = on\n"
+			     "more-squares = on\nclock = total 7\nsettle-ms = 900\n");
+	TEST_ASSERT_EQUAL(DISCLOSURE_OUTCOME, rules_of(&config, "classic").disclosure);
+	TEST_ASSERT_EQUAL(5, rules_of(&config, "classic").two_squares);
+	TEST_ASSERT_TRUE(rules_of(&config, "classic").more_squares);
+	TEST_ASSERT_EQUAL(IMMOBILE_PUT_BACK, rules_of(&config, "classic").immobile_moved);
+	TEST_ASSERT_EQUAL(IMMOBILE_LOSES, rules_of(&config, "travel").immobile_moved);
+	TEST_ASSERT_EQUAL(DISCLOSURE_OUTCOME, rules_of(&config, "travel").disclosure);
+	TEST_ASSERT_FALSE(rules_of(&config, "travel").bluff);
+	TEST_ASSERT_TRUE(rules_of(&config, "battle-cards").bluff);
+	expect_round_trip(&config);
+	/* somebody who says what the edition says too has said it */
+	expect_good(&config, "[game]\nedition = barrage\ntwo-squares = 3\n");
+	TEST_ASSERT_EQUAL(3, rules_of(&config, "classic").two_squares);
+	expect_round_trip(&config);
+	config_default(&config);
+	for (unsigned i = 0; i < EDITION_COUNT; i++) {
+		struct options rules = rules_of(&config, editions[i].id);
+
+		TEST_ASSERT_EQUAL_MEMORY(&editions[i].options, &rules, sizeof rules);
+	}
+}
+
 static void test_layout_does_not_matter(void)
 {
 	static const char *const files[] = {
@@ -276,6 +315,7 @@ static void test_example(void)
 	fclose(in);
 	expect_good(&config, text);
 	defaults.ports_are_preferences = false;
+	defaults.rules_given = config.rules_given; /* all of them */
 	expect_same(&defaults, &config);
 	print_config(&config, printed);
 	for (const char *line = strtok(printed, "\n"); line; line = strtok(NULL, "\n"))
@@ -375,6 +415,7 @@ int main(void)
 	RUN_TEST(test_every_key_of_game);
 	RUN_TEST(test_every_key_of_the_rest);
 	RUN_TEST(test_edition_anywhere);
+	RUN_TEST(test_rules_of_other_editions);
 	RUN_TEST(test_layout_does_not_matter);
 	RUN_TEST(test_ports);
 	RUN_TEST(test_files_that_cannot_be_read);

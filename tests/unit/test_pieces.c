@@ -7,8 +7,11 @@
 
 #include "unity.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SETS = 64 };
 
@@ -106,11 +109,108 @@ static void test_numbers_are_new_each_time(void)
 	free(second);
 }
 
+/* ---- files ---- */
+
+static char dir[] = "/tmp/adjutant-pieces-XXXXXX";
+
+/* what is said of a file with these lines; its tags in `lines`, NULL if it is refused */
+static struct trouble read_file(const char *text, char **lines)
+{
+	struct trouble trouble = {""};
+	char path[64];
+	FILE *file;
+	int error;
+
+	snprintf(path, sizeof path, "%s/pieces", dir);
+	file = fopen(path, "w");
+	TEST_ASSERT_NOT_NULL(file);
+	fputs(text, file);
+	fclose(file);
+	*lines = NULL;
+	error = pieces_read(dir, lines, &trouble);
+	unlink(path);
+	TEST_ASSERT_EQUAL_INT(trouble.text[0] ? -EINVAL : 0, error);
+	TEST_ASSERT_EQUAL(error == 0, *lines != NULL);
+	return trouble;
+}
+
+static void expect_tags(const char *text, const char *expected)
+{
+	char *lines;
+	struct trouble trouble = read_file(text, &lines);
+
+	TEST_ASSERT_EQUAL_STRING("", trouble.text);
+	TEST_ASSERT_EQUAL_STRING(expected, lines);
+	free(lines);
+}
+
+static void expect_refused(const char *text, const char *why)
+{
+	char *lines, place[160];
+	struct trouble trouble = read_file(text, &lines);
+
+	snprintf(place, sizeof place, "%s/pieces:%s; ", dir, why);
+	TEST_ASSERT_EQUAL_STRING_LEN(place, trouble.text, strlen(place));
+}
+
+#define FIRST "adjutant-pieces 1\n"
+
+static void test_files_that_make_sense(void)
+{
+	char *lines = NULL;
+	struct trouble trouble = {""};
+
+	TEST_ASSERT_EQUAL_INT(-ENOENT, pieces_read(dir, &lines, &trouble));
+	expect_tags(FIRST, "");
+	expect_tags(FIRST "tag 04A1 red M\n\n# old\n\ttag 04A2 blue F",
+		    "tag 04A1 red M\ntag 04A2 blue F\n");
+	/* as `adjutant enrol` takes them */
+	expect_tags("\n# ours\r\n" FIRST "tag 04A1 red M\r\n", "tag 04A1 red M\n");
+	/* a number that begins like another is another */
+	expect_tags(FIRST "tag 04A1 red M\ntag 04 red 2\ntag 04A100 red 2\n",
+		    "tag 04A1 red M\ntag 04 red 2\ntag 04A100 red 2\n");
+}
+
+static void test_files_that_make_none(void)
+{
+	expect_refused("tag 04A1 red M\n", "1: the first line must be \"adjutant-pieces 1\"");
+	expect_refused("# ours\ntag 04A1 red M\n",
+		       "2: the first line must be \"adjutant-pieces 1\"");
+	expect_refused(FIRST "tag 04A1 red X\n", "2: this is not a piece");
+	expect_refused(FIRST "tag 04A1B2C3 red M\n#\ntag 04A1B2C3 blue M\n",
+		       "4: tag 04A1B2C3 is in line 2 already");
+	expect_refused(FIRST "tag 04a1 red M\ntag 04A1 red M\n",
+		       "3: tag 04A1 is in line 2 already");
+	expect_refused(FIRST "tag 00112233445566778899AABBCCDDEEFF red M\n"
+			     "tag 00112233445566778899AABBCCDDEEFF red M\n",
+		       "3: tag 00112233445566778899AABBCCDDEEFF is in line 2 already");
+}
+
+static void test_no_more_than_a_table_knows(void)
+{
+	char text[4096] = FIRST, *lines;
+
+	for (unsigned i = 0; i < TABLE_TAGS; i++)
+		snprintf(text + strlen(text), sizeof text - strlen(text), "tag 05%02X blue 2\n", i);
+	TEST_ASSERT_EQUAL_STRING("", read_file(text, &lines).text);
+	know(0, lines);
+	TEST_ASSERT_EQUAL_UINT(TABLE_TAGS, referee.table.tag_count);
+	free(lines);
+	strcat(text, "tag 06FF blue 2\n");
+	expect_refused(text, "82: tag 06FF is one more than the 80 of two armies");
+}
+
 int main(void)
 {
+	if (!mkdtemp(dir))
+		return 1;
 	UNITY_BEGIN();
 	RUN_TEST(test_made_up_are_both_armies_of_every_edition);
 	RUN_TEST(test_no_rank_is_known_by_its_number_or_place);
 	RUN_TEST(test_numbers_are_new_each_time);
+	RUN_TEST(test_files_that_make_sense);
+	RUN_TEST(test_files_that_make_none);
+	RUN_TEST(test_no_more_than_a_table_knows);
+	rmdir(dir);
 	return UNITY_END();
 }
