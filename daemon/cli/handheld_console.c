@@ -21,7 +21,7 @@ void console_init(struct console *console, const struct texts *texts,
 	console->texts = texts;
 	console->events = *events;
 	console->formations = json_object();
-	console->want = want_of(texts, NULL);
+	console->want = want_of(texts, NULL, &console->readiness);
 	console->link_due_us = UINT64_MAX;
 	console->clock.running = SIDE_NONE;
 }
@@ -82,18 +82,20 @@ static bool calls(enum want_kind kind)
 }
 
 /* What the referee wants outranks whatever the player was looking at. */
-static void follow_want(struct console *console, uint64_t now_us)
+void console_follow_want(struct console *console, uint64_t now_us)
 {
 	struct want before = console->want;
 	bool same;
 
-	console->want = want_of(console->texts, console->view);
+	console->want = want_of(console->texts, console->view, &console->readiness);
 	same = strcmp(before.text.text, console->want.text.text) == 0;
 	if (same && before.kind == console->want.kind)
 		return;
 	console_tell_wanted(console, console->want.text.text);
 	if (console->want.kind == WANT_CONFIRM_PLACES)
 		console_tell_key(console, "ask.confirm-places-hint");
+	if (before.kind == WANT_SETUP && console->want.kind == WANT_SETUP)
+		return; /* there is still the same to choose */
 	if (calls(console->want.kind) && before.kind != console->want.kind)
 		console->calls++;
 	if (want_is_question(console->want.kind) || before.kind == WANT_SETUP ||
@@ -162,9 +164,12 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 	console->view = json_incref(view);
 	console->unpaired = !view;
 	if (view) {
+		if (strcmp(game_before.text, json_text(view, "id")) != 0)
+			memset(&console->readiness, 0, sizeof console->readiness);
 		follow_draft(console, game_before.text);
+		readiness_take_view(&console->readiness, view);
 		console_set_clock(console, json_object_get(view, "clock"), now_us);
-		follow_want(console, now_us);
+		console_follow_want(console, now_us);
 		follow_taken(console);
 		return;
 	}

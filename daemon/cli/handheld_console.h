@@ -48,6 +48,7 @@ struct console {
 	struct console_events events;
 	json_t *view;	    /* NULL: none yet, or none any more */
 	json_t *formations; /* that were saved */
+	struct readiness readiness;
 	struct want want;
 	bool unpaired;
 

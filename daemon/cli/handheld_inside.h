@@ -10,6 +10,7 @@ void console_tell_line(struct console *console, struct line sentence);
 void console_tell_wanted(struct console *console, const char *sentence);
 void console_tell_key(struct console *console, const char *key);
 void console_add_line(struct console *console, const char *text); /* of a page of text */
+void console_follow_want(struct console *console, uint64_t now_us);
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us);
 json_int_t console_ply(const struct console *console);
 bool want_is_question(enum want_kind kind);

@@ -17,6 +17,7 @@ static void send_formation(struct console *console)
 						     "total", total));
 		return;
 	}
+	readiness_change(&console->readiness);
 	draft_write(draft, rows);
 	snprintf(word, sizeof word, "formation %s", rows);
 	console_say(console, word);
@@ -25,10 +26,14 @@ static void send_formation(struct console *console)
 void setup_ready(struct console *console)
 {
 	if (json_truth(console->view, "tags") || !console->draft.edition ||
-	    draft_is_complete(&console->draft))
+	    draft_is_complete(&console->draft)) {
+		readiness_say(&console->readiness);
+		/* what was wrong before is told again if it still is */
+		console->want = want_of(console->texts, console->view, &console->readiness);
 		console_say(console, "ready");
-	else
+	} else {
 		send_formation(console); /* which says what is missing */
+	}
 }
 
 void setup_save(struct console *console)

@@ -254,22 +254,30 @@ struct line texts_letter(const struct texts *texts, const char *side)
 
 /* ---- refusals ---- */
 
-/* what follows a mark in a sentence, up to a semicolon; "" if it is not there */
-static struct line part_after(const char *sentence, const char *mark)
+/* "a1, b1, …" of what follows a mark in a sentence, up to a semicolon; "" if it is not there */
+static struct line squares_after(const char *sentence, const char *mark)
 {
-	const char *found = strstr(sentence, mark);
-	struct line part = {""};
+	const char *found = strstr(sentence, mark), *name = found ? found + strlen(mark) : "";
+	struct line list = {""};
 
-	if (found)
-		add_part(&part, found + strlen(mark), strcspn(found + strlen(mark), ";"));
-	return part;
+	while (*name && *name != ';') {
+		size_t length = strcspn(name, " ;");
+
+		line_add(&list, list.text[0] ? ", " : "");
+		if (strncmp(name, "...", 3) == 0)
+			line_add(&list, "…");
+		else
+			add_part(&list, name, length);
+		name += length + (name[length] == ' ');
+	}
+	return list;
 }
 
 /* "3 pieces of 8; missing on a1 b1; too many on e5" */
 static bool say_count(const struct texts *texts, const char *sentence, struct line *why)
 {
-	struct line missing = part_after(sentence, "missing on ");
-	struct line extra = part_after(sentence, "too many on "), part;
+	struct line missing = squares_after(sentence, "missing on ");
+	struct line extra = squares_after(sentence, "too many on "), part;
 	char count[12], total[12];
 	unsigned counted, wanted;
 
@@ -278,7 +286,8 @@ static bool say_count(const struct texts *texts, const char *sentence, struct li
 	snprintf(count, sizeof count, "%u", counted);
 	snprintf(total, sizeof total, "%u", wanted);
 	*why = texts_say(texts, "setup.on-table", "count", count, "total", total);
-	line_add(why, ".");
+	if (why->text[strlen(why->text) - 1] != '.') /* English has none */
+		line_add(why, ".");
 	if (missing.text[0]) {
 		part = texts_say(texts, "setup.missing", "squares", missing.text);
 		line_add(why, " ");

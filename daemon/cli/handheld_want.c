@@ -153,12 +153,16 @@ static bool has_pieces(const char *rows)
 	return rows[strspn(rows, "./")] != '\0';
 }
 
-static void about_setup(const struct texts *texts, const json_t *view, struct want *want)
+static void about_setup(const struct texts *texts, const json_t *view,
+			const struct readiness *readiness, struct want *want)
 {
 	const char *you = json_text(view, "you");
 
-	if (json_truth(in(view, "ready"), you))
+	want->kind = WANT_SETUP;
+	if (readiness_holds(readiness, view))
 		say_side(want, texts, WANT_WAIT, "want.wait-ready", side_opposite(you));
+	else if (readiness->trouble[0])
+		want->text = texts_why(texts, readiness->trouble);
 	else if (json_truth(view, "tags"))
 		say(want, texts, WANT_SETUP, "want.place-tagged");
 	else if (has_pieces(json_text(view, you)))
@@ -236,12 +240,13 @@ static bool about_offer(const struct texts *texts, const json_t *view, struct wa
 	return true;
 }
 
-static void about_phase(const struct texts *texts, const json_t *view, struct want *want)
+static void about_phase(const struct texts *texts, const json_t *view,
+			const struct readiness *readiness, struct want *want)
 {
 	const char *phase = json_text(view, "phase");
 
 	if (strcmp(phase, "setup") == 0)
-		about_setup(texts, view, want);
+		about_setup(texts, view, readiness, want);
 	else if (strcmp(phase, "arbiter") == 0)
 		say(want, texts, WANT_WAIT, "want.arbiter");
 	else if (strcmp(phase, "defence") == 0)
@@ -251,7 +256,8 @@ static void about_phase(const struct texts *texts, const json_t *view, struct wa
 		about_turn(texts, view, want);
 }
 
-struct want want_of(const struct texts *texts, const json_t *view)
+struct want want_of(const struct texts *texts, const json_t *view,
+		    const struct readiness *readiness)
 {
 	const json_t *question = in(view, "question");
 	const char *phase = json_text(view, "phase");
@@ -276,7 +282,7 @@ struct want want_of(const struct texts *texts, const json_t *view)
 	else if (json_is_object(question))
 		about_question(texts, view, &want);
 	else if (!about_offer(texts, view, &want))
-		about_phase(texts, view, &want);
+		about_phase(texts, view, readiness, &want);
 	return want;
 }
 

@@ -74,9 +74,7 @@ static int prepare(struct selftest_run *run, const struct referee_options *optio
 	selftest_init(&run->test, board, options->table.sensors, order, count);
 	screen_init(&run->screen);
 	if (!run->from)
-		printf("You will be asked for a piece on each of %u squares. Move one piece along, "
-		       "or\nleave each where it is: only then can the diodes be tested too.\n",
-		       count);
+		screen_introduce(&run->screen, count);
 	return EXIT_FINE;
 }
 

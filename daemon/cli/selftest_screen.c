@@ -26,6 +26,18 @@ void screen_init(struct selftest_screen *screen)
 	screen->coloured = screen->drawn && !(no_colour && *no_colour);
 }
 
+void screen_introduce(struct selftest_screen *screen, unsigned count)
+{
+	const char *margin = screen->drawn ? "  " : "";
+
+	snprintf(screen->message, sizeof screen->message,
+		 "You will be asked for a piece on each of %u squares. Move one piece along, or\n"
+		 "%sleave each where it is: only then can the diodes be tested too.",
+		 count, margin);
+	if (!screen->drawn) /* what is printed before a board is drawn is gone at once */
+		printf("%s\n", screen->message);
+}
+
 /* ---- what the last prompt led to ---- */
 
 static void describe_answer(const struct selftest *test, unsigned sq, char *text, size_t room)
@@ -174,7 +186,7 @@ static void draw(const struct selftest_screen *screen, const struct selftest *te
 static void show_board(struct selftest_screen *screen, const struct selftest *test, bool keys)
 {
 	bool moved = screen->phase != test->phase || screen->next != test->next;
-	struct bits closed = BITS_NONE;
+	struct bits closed = BITS_NONE, standing = monitor_standing(&test->monitor);
 
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		if (test->monitor.contacts[sq].closed)
@@ -183,9 +195,12 @@ static void show_board(struct selftest_screen *screen, const struct selftest *te
 		describe(test, test->order[test->next - 1], screen->message);
 	else if (test->next < screen->next)
 		screen->message[0] = '\0';
-	if (moved || !screen->asked || !bits_equal(closed, screen->closed))
+	/* what stands follows what is closed, a moment later and without an edge */
+	if (moved || !screen->asked || !bits_equal(closed, screen->closed) ||
+	    !bits_equal(standing, screen->standing))
 		draw(screen, test, keys);
 	screen->closed = closed;
+	screen->standing = standing;
 }
 
 void screen_show(struct selftest_screen *screen, const struct selftest *test, bool keys)

@@ -10,15 +10,18 @@
 enum { SCREEN_MESSAGE = 256 };
 
 struct selftest_screen {
-	bool drawn, coloured; /* a board is drawn; not only lines */
-	uint8_t phase, next;  /* as shown last */
-	bool asked;	      /* something has been shown */
-	struct bits closed;
-	char message[SCREEN_MESSAGE]; /* what the last prompt led to */
+	bool drawn, coloured;	      /* a board is drawn; not only lines */
+	uint8_t phase, next;	      /* as shown last */
+	bool asked;		      /* something has been shown */
+	struct bits closed, standing; /* standing: what is listed */
+	char message[SCREEN_MESSAGE]; /* what the last prompt led to, or is to come */
 };
 
 /* finds out what standard output is */
 void screen_init(struct selftest_screen *screen);
+
+/* says what will be asked for; on a drawn board it stands there until the first answer */
+void screen_introduce(struct selftest_screen *screen, unsigned count);
 
 /* shows what has changed; `keys`: somebody can press them */
 void screen_show(struct selftest_screen *screen, const struct selftest *test, bool keys);

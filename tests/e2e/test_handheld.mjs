@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from './daemon.mjs';
 import { Hands } from './hands.mjs';
-import { catalogues, gatherAt, keep, Keyboard, picture, squaresOf, verifyScreens } from './keyboard.mjs';
+import { catalogues, flat, gatherAt, keep, Keyboard, picture, squaresOf, verifyScreens } from './keyboard.mjs';
 import { Table } from './players.mjs';
 import { loadGame } from './tape.mjs';
 import { finish, test } from './tap.mjs';
@@ -92,6 +92,30 @@ test('whole_game_by_keys', async (t) => {
 	const kept = join(home('red'), 'adjutant');
 	assert.deepEqual(readdirSync(kept), ['handheld-red.json']);
 	assert.equal(statSync(join(kept, 'handheld-red.json')).mode & 0o777, 0o600);
+});
+
+/* The referee takes the word before the table is right; the player must find the way on. */
+test('ready_too_early_is_no_dead_end', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES });
+	const { table } = await gatherAt(t, daemon);
+	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const red = new Keyboard(t, daemon, [url], { home: join(daemon.dir, 'home'), columns: 40, rows: 20 });
+	const waits = red.text('want.wait-ready', { side: red.text('side.blue') });
+	const missing = `${red.text('setup.on-table', { count: 0, total: 8 })}. Missing on`;
+
+	await red.terminal.shows(red.text('want.choose-setup'));
+	await red.chooseAll('setup.random', 'button.ready');
+	await red.terminal.shows(missing);
+	await red.look();
+	await red.chooseAll('button.ready');
+	await red.terminal.shows(missing);
+	await red.look();
+	await red.paste(game.setup.red);
+	assert.ok([...red.terminal.screens].every((screen) => !flat(screen).includes(waits)), 'it was said to be ready');
+
+	/* what was said counts as soon as it is so */
+	await new Table(table).show([...Object.keys(squaresOf(game.setup.red, 1))].map((sq) => `close ${sq}`));
+	await red.terminal.shows(waits);
 });
 
 test('comes_back_without_a_code', async (t) => {

@@ -71,10 +71,14 @@ static void test_without_catalogues_there_are_no_texts(void)
 static void test_refusals_are_translated(void)
 {
 	expect("It is not your turn.", texts_why(texts, "it is not your turn"));
-	expect("3 of 8 are on the table. Missing on a1 b1. Too many on e5.",
+	expect("3 of 8 are on the table. Missing on a1, b1. Too many on e5.",
 	       texts_why(texts, "3 pieces of 8; missing on a1 b1; too many on e5"));
 	expect("8 of 8 are on the table. Too many on e5.",
 	       texts_why(texts, "8 pieces of 8; too many on e5"));
+	expect("0 of 8 are on the table. Missing on a1, b1, c1, d1, e1, ….",
+	       texts_why(texts, "0 pieces of 8; missing on a1 b1 c1 d1 e1 ..."));
+	expect("3 von 8 stehen auf dem Brett. Fehlt auf a1.",
+	       texts_why(german, "3 pieces of 8; missing on a1"));
 	expect("nobody knows this one", texts_why(texts, "nobody knows this one"));
 	TEST_ASSERT_NOT_NULL(strstr(texts_why(german, "it is not your turn").text, "Zug"));
 }

@@ -7,9 +7,11 @@
 #include <unity.h>
 
 static struct texts *texts;
+static struct readiness readiness;
 
 void setUp(void)
 {
+	memset(&readiness, 0, sizeof readiness);
 }
 
 void tearDown(void)
@@ -51,7 +53,7 @@ static json_t *view_with(const char *fields)
 static void expect_want(enum want_kind kind, const char *text, unsigned marks, const char *fields)
 {
 	json_t *view = view_with(fields);
-	struct want want = want_of(texts, view);
+	struct want want = want_of(texts, view, &readiness);
 
 	TEST_ASSERT_EQUAL_STRING(text, want.text.text);
 	TEST_ASSERT_EQUAL(kind, want.kind);
@@ -114,6 +116,9 @@ static void test_what_is_wanted_before_and_after(void)
 		    "'phase':'setup','ready':{'red':false},'red':'2./..','tags':true");
 	expect_want(WANT_WAIT, "You are ready. Blue is still setting up.", 0,
 		    "'phase':'setup','ready':{'red':true},'red':'2./..'");
+	expect_want(WANT_WAIT, "You are ready. Blue is still setting up.", 0,
+		    "'phase':'setup','ready':{'red':true},'red':'2./..','edition':'barrage',"
+		    "'placed':{'red':8,'blue':0}");
 	expect_want(WANT_OVER, "You win! The flag was taken.", 0,
 		    "'phase':'over','result':{'winner':'red','by':'flag'}");
 	expect_want(WANT_OVER, "You lose. The time ran out.", 0,
@@ -121,7 +126,22 @@ static void test_what_is_wanted_before_and_after(void)
 	expect_want(WANT_OVER, "Draw. Both sides agreed.", 0,
 		    "'phase':'over','result':{'winner':'draw','by':'agreed'}");
 	expect_want(WANT_OVER, "The game has no result.", 0, "'phase':'over','result':null");
-	expect("The board is starting.", want_of(texts, NULL).text);
+	expect("The board is starting.", want_of(texts, NULL, &readiness).text);
+}
+
+/* The word is taken before the table is right: that alone says nothing. */
+static void test_ready_was_said_too_early(void)
+{
+	static const char setup[] = "'phase':'setup','ready':{'red':true},'red':'2./..',"
+				    "'edition':'barrage','placed':{'red':7,'blue':8}";
+
+	expect_want(WANT_SETUP,
+		    "Put your pieces on the table as shown here, then say that you are ready.", 0,
+		    setup);
+	strcpy(readiness.trouble, "7 pieces of 8; missing on a1");
+	expect_want(WANT_SETUP, "7 of 8 are on the table. Missing on a1.", 0, setup);
+	readiness.complete = true; /* and the count comes late */
+	expect_want(WANT_WAIT, "You are ready. Blue is still setting up.", 0, setup);
 }
 
 static void test_cards_are_announced(void)
@@ -229,6 +249,7 @@ int main(void)
 	RUN_TEST(test_what_is_wanted_in_play);
 	RUN_TEST(test_what_is_asked);
 	RUN_TEST(test_what_is_wanted_before_and_after);
+	RUN_TEST(test_ready_was_said_too_early);
 	RUN_TEST(test_cards_are_announced);
 	RUN_TEST(test_events_are_told);
 	RUN_TEST(test_red_looks_at_the_own_army);
