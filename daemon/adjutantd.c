@@ -12,6 +12,7 @@
 #include "daemon/wiring.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,11 @@
 #include <systemd/sd-daemon.h>
 #include <unistd.h>
 
-enum { EXIT_CONFIG = 2 };
+enum {
+	EXIT_CONFIG = 2,
+	START_US = 90 * 1000000, /* what a start may take anyway ... */
+	CHECK_US = 1000000	 /* ... and for each megabyte of the archive, on a slow card */
+};
 
 /* ---- the machine ---- */
 
@@ -42,6 +47,19 @@ static void watchdog_due(struct timer *timer)
 		return;
 	sd_notify(0, "WATCHDOG=1");
 	timer_set(timer, time_now_us() + interval_us / 2);
+}
+
+/* All of the archive is checked before anything else: whoever waits for that is told how long it
+ * may take. */
+static void ask_for_patience(const char *state_dir)
+{
+	char path[CONFIG_PATH + 16];
+	struct stat status;
+
+	snprintf(path, sizeof path, "%s/archive.db", state_dir);
+	if (stat(path, &status) == 0)
+		sd_notifyf(0, "EXTEND_TIMEOUT_USEC=%" PRIu64 "\nSTATUS=Checking the archive.",
+			   START_US + (uint64_t)status.st_size / 1000000 * CHECK_US);
 }
 
 static int start_loop(struct adjutantd *self)
@@ -91,6 +109,7 @@ static int start(struct adjutantd *self)
 	desk_init(&self->desk, &self->config);
 	self->desk.seats = self->seats;
 	self->desk.link = self->link;
+	ask_for_patience(self->config.state_dir);
 	if (!error)
 		error = start_session(self);
 	self->desk.session = self->session;

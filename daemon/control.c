@@ -19,10 +19,12 @@ enum {
 	REQUEST_SIZE = 8192
 };
 
+enum stream { STREAM_NONE, STREAM_RECORD, STREAM_WATCH };
+
 struct connection {
 	struct control *control;
 	struct watch watch;
-	bool recording;
+	enum stream stream;
 	size_t length;
 	char request[REQUEST_SIZE];
 };
@@ -70,7 +72,8 @@ static bool begin_recording(struct connection *connection)
 	struct control *control = connection->control;
 	json_t *where = control->events.record(control->events.owner);
 
-	connection->recording = json_is_true(json_object_get(where, "ok"));
+	if (json_is_true(json_object_get(where, "ok")))
+		connection->stream = STREAM_RECORD;
 	return put_json(connection, where);
 }
 
@@ -81,7 +84,7 @@ static bool begin_watching(struct connection *connection)
 	bool good = head && put(connection, head, strlen(head));
 
 	free(head);
-	connection->recording = true;
+	connection->stream = STREAM_WATCH;
 	return good;
 }
 
@@ -185,19 +188,42 @@ static void somebody_calls(struct watch *watch, uint32_t events)
 		refuse_call(fd);
 }
 
-void control_record(struct control *control, const char *line)
+/* It may be the one that is being answered: the loop notices and hangs up. What was sent before
+ * still arrives. */
+static void end_stream(struct connection *connection)
+{
+	connection->stream = STREAM_NONE;
+	shutdown(connection->watch.fd, SHUT_RDWR);
+}
+
+static void put_all(struct control *control, enum stream stream, const char *line)
 {
 	for (unsigned i = 0; i < CONNECTIONS; i++) {
 		struct connection *connection = control->connections[i];
 
-		if (!connection || !connection->recording)
+		if (!connection || connection->stream != stream)
 			continue;
-		if (put(connection, line, strlen(line)) && put(connection, "\n", 1))
-			continue;
-		/* it may be the one that is being answered: the loop notices and hangs up */
-		connection->recording = false;
-		shutdown(connection->watch.fd, SHUT_RDWR);
+		if (!put(connection, line, strlen(line)) || !put(connection, "\n", 1))
+			end_stream(connection);
 	}
+}
+
+void control_record(struct control *control, const char *line)
+{
+	put_all(control, STREAM_RECORD, line);
+}
+
+void control_watch(struct control *control, const char *line)
+{
+	put_all(control, STREAM_WATCH, line);
+}
+
+void control_end_recordings(struct control *control)
+{
+	put_all(control, STREAM_RECORD, CONTROL_NEXT_GAME);
+	for (unsigned i = 0; i < CONNECTIONS; i++)
+		if (control->connections[i] && control->connections[i]->stream == STREAM_RECORD)
+			end_stream(control->connections[i]);
 }
 
 /* ---- making and unmaking ---- */

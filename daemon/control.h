@@ -1,9 +1,12 @@
 /*
  * The control socket: STATE/control.sock, for the operator on this machine (whoever may open it:
  * mode 0600). One JSON object a line in, one a line out. Two requests turn
- * the connection into a stream of what the table says, which lasts until the other end closes:
- *   {"do":"record"}   after the answer, which has the game and the last entry of the journal
- *   {"do":"watch"}    as a recording that begins now, with the table as it stands
+ * the connection into a stream, which lasts until the other end closes:
+ *   {"do":"record"}   what the referee hears of this game, after the answer, which has the game and
+ *                     the last entry of the journal. When another game begins the stream ends, with
+ *                     a line that says so.
+ *   {"do":"watch"}    what the sensors say, as a recording that begins now, with the table as it
+ *                     stands; whatever is played
  */
 #ifndef DAEMON_CONTROL_H
 #define DAEMON_CONTROL_H
@@ -26,7 +29,13 @@ int control_create(struct control **control, struct loop *loop, const char *stat
 		   const struct control_events *events);
 void control_destroy(struct control *control);
 
-/* a line for everyone who records */
+/* the last line of {"do":"record"}, if it ends because another game is on the table */
+#define CONTROL_NEXT_GAME "next-game"
+
+/* a line for everyone who records; for everyone who watches */
 void control_record(struct control *control, const char *line);
+void control_watch(struct control *control, const char *line);
+/* another game is on the table */
+void control_end_recordings(struct control *control);
 
 #endif

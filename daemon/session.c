@@ -1,4 +1,7 @@
-/* The door in use: stamping, feeding, hearing. session_commit.c writes what follows from it. */
+/*
+ * The door in use: stamping, feeding, hearing. What the board says comes by session_readings.c;
+ * session_commit.c writes what follows from it.
+ */
 #include "daemon/session_inside.h"
 
 #include <errno.h>
@@ -8,9 +11,8 @@
 #include <string.h>
 
 enum {
-	FLUSH_US = 500000,   /* inputs that led to nothing reach the journal within this time */
-	CLOCK_US = 10000000, /* how much of a player's time a power cut may forgive */
-	LINE_SIZE = 256
+	FLUSH_US = 500000,  /* inputs that led to nothing reach the journal within this time */
+	CLOCK_US = 10000000 /* how much of a player's time a power cut may forgive */
 };
 
 uint64_t session_now(const struct session *session)
@@ -48,7 +50,7 @@ void session_feed(struct session *session, struct input *input)
 	referee_input(&session->referee, input, collect, session);
 }
 
-static void settle(struct session *session)
+void session_settle(struct session *session)
 {
 	if (session->line_count > 0)
 		session_commit(session);
@@ -65,7 +67,7 @@ static void deadline_due(struct timer *timer)
 	struct input tick = {.kind = INPUT_TICK};
 
 	session_feed(session, &tick);
-	settle(session);
+	session_settle(session);
 }
 
 /* The public may know how many pieces stand on each half while people set up. */
@@ -133,79 +135,7 @@ static void flush_due(struct timer *timer)
 	arm(session);
 }
 
-/* ---- readings ---- */
-
-static const char *verb_of(const struct reading *reading)
-{
-	if (reading->kind == READING_CONTACT)
-		return reading->closed ? "close" : "open";
-	return reading->closed ? "tag" : "untag";
-}
-
-void session_format_frame(enum board_id board, struct bits frame, char *text)
-{
-	for (unsigned row = 0; row < boards[board].rows; row++) {
-		if (row > 0)
-			*text++ = '/';
-		for (unsigned column = 0; column < boards[board].columns; column++)
-			*text++ = bits_has(frame, sq_at(column, row)) ? '1' : '0';
-	}
-	*text = '\0';
-}
-
-void session_format_reading(enum board_id board, const struct reading *reading, char *text,
-			    size_t room)
-{
-	char name[SQ_NAME_SIZE], tag[2 * READING_TAG + 1], frame[SQ_COUNT + 1];
-
-	if (reading->kind == READING_FRAME) {
-		session_format_frame(board, reading->frame, frame);
-		snprintf(text, room, "frame %s", frame);
-		return;
-	}
-	sq_format(reading->sq, name);
-	hex_format(reading->tag, reading->kind == READING_TAG_SEEN ? reading->tag_length : 0, tag);
-	for (char *c = tag; *c; c++) /* as people write tags' numbers */
-		if (*c >= 'a')
-			*c = (char)(*c - 'a' + 'A');
-	snprintf(text, room, "%s %s%s%s", verb_of(reading), name, *tag ? " " : "", tag);
-}
-
-static void note_input(struct session *session, uint64_t t_us, const char *what)
-{
-	char line[LINE_SIZE];
-	int length = snprintf(line, sizeof line, "%" PRIu64 " %s\n", t_us, what);
-
-	if (session->input_length + (size_t)length + 1 > sizeof session->inputs &&
-	    session_commit(session))
-		return;
-	memcpy(session->inputs + session->input_length, line, (size_t)length + 1);
-	session->input_length += (size_t)length;
-	line[length - 1] = '\0';
-	session->events.heard(session->events.owner, line);
-}
-
-void session_reading(struct session *session, const struct reading *reading)
-{
-	static const uint8_t kinds[] = {[READING_FRAME] = INPUT_FRAME,
-					[READING_CONTACT] = INPUT_CONTACT,
-					[READING_TAG_SEEN] = INPUT_TAG};
-	struct input input = {.kind = kinds[reading->kind],
-			      .sq = reading->sq,
-			      .closed = reading->closed,
-			      .frame = reading->frame};
-	char text[LINE_SIZE];
-
-	if (!session->journal) /* when it works again the board is asked what it shows */
-		return;
-	session->counts.inputs++;
-	input.tag.length = reading->tag_length;
-	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
-	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
-	session_feed(session, &input);
-	note_input(session, input.t_us, text);
-	settle(session);
-}
+/* ---- the board ---- */
 
 void session_board_trouble(struct session *session, const char *sentence, bool silent)
 {
@@ -221,7 +151,7 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 	event = session_event(session, "board");
 	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
 	session_tell(session, topic_of(AUDIENCE_ARBITER), event);
-	settle(session);
+	session_settle(session);
 }
 
 /* ---- words ---- */
@@ -252,7 +182,7 @@ static void answer_again(struct session *session, enum audience speaker, const c
 
 	snprintf(known.id, sizeof known.id, "%s", id);
 	tell_answer(session, speaker, old ? old : &known);
-	settle(session);
+	session_settle(session);
 }
 
 enum heard session_say(struct session *session, enum audience speaker, const char *id,
@@ -281,7 +211,7 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 			session->changed = EVERYONE;
 	}
 	answer(session, speaker, id);
-	settle(session);
+	session_settle(session);
 	if (session->journal)
 		words_after(session, speaker, word);
 	return session->journal ? HEARD : NOT_HEARD;
@@ -300,14 +230,6 @@ bool session_say_now(struct session *session, enum audience speaker, const char 
 	if (answered)
 		snprintf(why, SESSION_WHY, "%s", answered->why);
 	return why[0] == '\0';
-}
-
-void session_heard_word(struct session *session, const char *who, const char *word)
-{
-	char line[LINE_SIZE];
-
-	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session->referee.now_us, who, word);
-	session->events.heard(session->events.owner, line);
 }
 
 void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)
@@ -329,6 +251,8 @@ static int start_timers(struct session *session)
 		error = timer_init(session->loop, &session->flush, flush_due, session);
 	if (!error)
 		error = timer_init(session->loop, &session->retry, session_retry_due, session);
+	if (!error)
+		error = timer_init(session->loop, &session->held, session_held_due, session);
 	return error;
 }
 
@@ -345,7 +269,8 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	session->config = config;
 	session->events = *events;
 	session->base_us = time_now_us();
-	session->deadline.watch.fd = session->flush.watch.fd = session->retry.watch.fd = -1;
+	session->deadline.watch.fd = session->flush.watch.fd = -1;
+	session->retry.watch.fd = session->held.watch.fd = -1;
 	standing_init(&session->standing);
 	error = start_timers(session);
 	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
@@ -367,6 +292,7 @@ void session_destroy(struct session *session)
 	timer_finish(&session->deadline);
 	timer_finish(&session->flush);
 	timer_finish(&session->retry);
+	timer_finish(&session->held);
 	session_forget_batch(session);
 	journal_close(session->journal);
 	standing_finish(&session->standing);

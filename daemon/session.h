@@ -44,6 +44,8 @@ struct session_events {
 	void (*begun)(void *owner, bool people_stay);
 	void (*journal)(void *owner, struct journal *journal); /* opened; NULL: closed */
 	void (*heard)(void *owner, const char *line);	       /* a line for a recording */
+	/* the same of everything that the board says, also of what is not passed on (calm.h) */
+	void (*seen)(void *owner, const char *line);
 	/* a word about seats and games: false if it is none; why is "" unless it is refused */
 	bool (*word)(void *owner, enum audience speaker, const char *word, char why[]);
 	/* up to which entry everything has been told; kept with the next transaction */

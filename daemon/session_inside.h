@@ -2,6 +2,7 @@
 #ifndef DAEMON_SESSION_INSIDE_H
 #define DAEMON_SESSION_INSIDE_H
 
+#include "daemon/calm.h"
 #include "daemon/last_battle.h"
 #include "daemon/pledges.h"
 #include "daemon/referee_state.h"
@@ -73,14 +74,15 @@ struct session {
 	bool is_over;			   /* and was not before */
 	char inputs[INPUTS_SIZE];	   /* what sensors said and the journal does not hold yet */
 	size_t input_length;
-	char *state; /* as the journal has it */
+	struct calm calm; /* what of the readings is passed on */
+	char *state;	  /* as the journal has it */
 
 	uint64_t seq[AUDIENCE_COUNT], written_seq[AUDIENCE_COUNT];
 	char public_head[HASH_TEXT]; /* the end of the journal when the public was last told */
 	struct answered recent[AUDIENCE_COUNT][RECENT];
 	unsigned recent_next[AUDIENCE_COUNT];
 
-	struct timer deadline, flush, retry;
+	struct timer deadline, flush, retry, held;
 	struct session_counts counts;
 };
 
@@ -94,6 +96,11 @@ static inline unsigned topic_of(enum audience audience)
 /* ---- session.c ---- */
 uint64_t session_now(const struct session *session);
 void session_feed(struct session *session, struct input *input);
+/* writes and tells what an input has led to, and waits for the next deadline */
+void session_settle(struct session *session);
+
+/* ---- session_readings.c ---- */
+void session_held_due(struct timer *timer);
 void session_heard_word(struct session *session, const char *who, const char *word);
 void session_format_frame(enum board_id board, struct bits frame, char *text);
 /* a line of a recording without its time: "close e4", "tag e4 04A1B2" */

@@ -21,6 +21,7 @@ void game_clear(struct session *session)
 	memset(session->recent, 0, sizeof session->recent);
 	memset(session->placed, 0, sizeof session->placed);
 	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
+	calm_init(&session->calm); /* whoever goes on from here asks the board what it shows */
 	free(session->state);
 	session->state = NULL;
 	session->has_record = session->is_shelved = false;

@@ -221,6 +221,7 @@ json_t *session_status(struct session *session)
 	json_object_set_new(status, "storage",
 			    json_string(session->journal ? "ok" : session->trouble.text));
 	json_object_set_new(status, "table", json_string(whole_trouble(session)));
+	json_object_set_new(status, "readings", json_integer((json_int_t)session->counts.inputs));
 	return status;
 }
 

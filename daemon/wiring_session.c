@@ -62,6 +62,8 @@ static void begun(void *owner, bool people_stay)
 {
 	struct adjutantd *self = owner;
 
+	if (self->control)
+		control_end_recordings(self->control);
 	if (people_stay)
 		timer_set(&self->linger, TIME_NEVER);
 	else
@@ -109,6 +111,14 @@ static void heard(void *owner, const char *line)
 		control_record(self->control, line);
 }
 
+static void seen(void *owner, const char *line)
+{
+	struct adjutantd *self = owner;
+
+	if (self->control)
+		control_watch(self->control, line);
+}
+
 static bool word(void *owner, enum audience speaker, const char *said, char why[])
 {
 	struct adjutantd *self = owner;
@@ -145,6 +155,7 @@ int start_session(struct adjutantd *self)
 		.begun = begun,
 		.journal = journal_opened,
 		.heard = heard,
+		.seen = seen,
 		.word = word,
 		.published = published,
 	};

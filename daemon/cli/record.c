@@ -11,6 +11,7 @@
  */
 #include "daemon/cli/archive.h"
 #include "daemon/cli/operator.h"
+#include "daemon/control.h"
 #include "daemon/recording_head.h"
 
 #include <inttypes.h>
@@ -222,7 +223,8 @@ static int tape_game(const struct archive_options *options)
 
 /* ---- a table that is running ---- */
 
-/* Until the daemon ends, or whoever reads this. */
+/* Until the daemon ends, or whoever reads this; or until the next game, which is another recording
+ * with a head of its own. */
 static void follow(struct taping *taping, FILE *stream)
 {
 	char *text = NULL;
@@ -236,6 +238,10 @@ static void follow(struct taping *taping, FILE *stream)
 
 		if (text_number(word, INT64_MAX, &t_us))
 			tape_line(taping, (int64_t)t_us, line);
+		else if (text_is(word, CONTROL_NEXT_GAME))
+			fputs("adjutant record: another game has begun, so the recording of this "
+			      "one ends\n",
+			      stderr);
 	}
 	free(text);
 }
@@ -284,7 +290,8 @@ const struct command command_record = {
 		"and for\n"
 		"reports of faults; without a game that of the one at the running table, from its "
 		"beginning\n"
-		"and until it is interrupted. It never holds a rank: words that would give one "
+		"and until it is interrupted or another game begins. It never holds a rank: words "
+		"that would give one "
 		"away are "
 		"hidden.\n"
 		"Where the daemon was started again it has a restart.\n"

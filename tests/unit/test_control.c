@@ -1,6 +1,7 @@
 /*
  * The control socket when many call at once: while the daemon is busy they wait, then as many as
- * there are places for are answered, and whoever is one too many is told so.
+ * there are places for are answered, and whoever is one too many is told so. And those who stay:
+ * who records gets what one game hears, who watches gets what the sensors say.
  */
 #include "daemon/control.h"
 
@@ -24,6 +25,8 @@ static pthread_t daemon_thread;
 static bool is_running;
 static struct watch end;
 static int end_pipe[2];
+static struct watch tell;
+static int tell_pipe[2];
 static int callers[CALLERS];
 
 static json_t *agree(void *owner, json_t *request)
@@ -31,6 +34,33 @@ static json_t *agree(void *owner, json_t *request)
 	(void)owner;
 	(void)request;
 	return json_pack("{s:b}", "ok", 1);
+}
+
+static json_t *begin_record(void *owner)
+{
+	(void)owner;
+	return json_pack("{s:b,s:i}", "ok", 1, "game", 3);
+}
+
+static char *begin_watch(void *owner)
+{
+	(void)owner;
+	return strdup("adjutant-recording 1\n");
+}
+
+/* What the daemon tells, in its own thread: lines come by a pipe. */
+static void tell_line(struct watch *watch, uint32_t events)
+{
+	char what = ' ';
+
+	(void)events;
+	TEST_ASSERT_EQUAL(1, read(watch->fd, &what, 1));
+	if (what == 'r')
+		control_record(control, "1 close e4");
+	else if (what == 'w')
+		control_watch(control, "2 open e4");
+	else
+		control_end_recordings(control);
 }
 
 static void the_end(struct watch *watch, uint32_t events)
@@ -88,12 +118,15 @@ static void ask(int fd)
 
 void setUp(void)
 {
-	static const struct control_events events = {.request = agree};
+	static const struct control_events events = {
+		.request = agree, .record = begin_record, .table_head = begin_watch};
 
 	TEST_ASSERT_EQUAL(0, loop_create(&loop));
 	TEST_ASSERT_EQUAL(0, control_create(&control, loop, dir, &events));
 	TEST_ASSERT_EQUAL(0, pipe(end_pipe));
 	TEST_ASSERT_EQUAL(0, watch_add(loop, &end, end_pipe[0], EPOLLIN, the_end, loop));
+	TEST_ASSERT_EQUAL(0, pipe(tell_pipe));
+	TEST_ASSERT_EQUAL(0, watch_add(loop, &tell, tell_pipe[0], EPOLLIN, tell_line, NULL));
 	for (unsigned i = 0; i < CALLERS; i++)
 		callers[i] = -1;
 }
@@ -105,6 +138,8 @@ void tearDown(void)
 		pthread_join(daemon_thread, NULL);
 	is_running = false;
 	close(end_pipe[0]);
+	close(tell_pipe[0]);
+	close(tell_pipe[1]);
 	for (unsigned i = 0; i < CALLERS; i++)
 		if (callers[i] >= 0)
 			close(callers[i]);
@@ -147,6 +182,35 @@ static void test_many_have_left_meanwhile(void)
 	ask(callers[CALLERS - 1]);
 }
 
+static int ask_for(const char *request, const char *answer)
+{
+	int fd = call();
+
+	TEST_ASSERT_EQUAL(strlen(request), send(fd, request, strlen(request), MSG_NOSIGNAL));
+	TEST_ASSERT_EQUAL_STRING(answer, answer_to(fd));
+	return fd;
+}
+
+/* Who records is told of this game only; who watches, of whatever is on the table. */
+static void test_a_recording_ends_with_its_game(void)
+{
+	int recorder, watcher;
+
+	turn_to_callers();
+	recorder = callers[0] = ask_for("{\"do\":\"record\"}\n", "{\"ok\":true,\"game\":3}");
+	watcher = callers[1] = ask_for("{\"do\":\"watch\"}\n", "adjutant-recording 1");
+	TEST_ASSERT_EQUAL(4, write(tell_pipe[1], "rwnr", 4));
+	TEST_ASSERT_EQUAL_STRING("1 close e4", answer_to(recorder));
+	TEST_ASSERT_EQUAL_STRING(CONTROL_NEXT_GAME, answer_to(recorder));
+	TEST_ASSERT_EQUAL_STRING_MESSAGE("", answer_to(recorder), "nothing of the next game");
+	TEST_ASSERT_EQUAL_STRING("2 open e4", answer_to(watcher));
+	/* another may record the next one */
+	callers[2] = ask_for("{\"do\":\"record\"}\n", "{\"ok\":true,\"game\":3}");
+	TEST_ASSERT_EQUAL(2, write(tell_pipe[1], "wr", 2));
+	TEST_ASSERT_EQUAL_STRING("2 open e4", answer_to(watcher));
+	TEST_ASSERT_EQUAL_STRING("1 close e4", answer_to(callers[2]));
+}
+
 int main(void)
 {
 	if (!mkdtemp(dir))
@@ -155,6 +219,7 @@ int main(void)
 	RUN_TEST(test_many_call_at_once);
 	RUN_TEST(test_a_place_becomes_free);
 	RUN_TEST(test_many_have_left_meanwhile);
+	RUN_TEST(test_a_recording_ends_with_its_game);
 	rmdir(dir);
 	return UNITY_END();
 }

@@ -3,6 +3,7 @@
  * of the format, and in the end the sensors agree with the game. What a referee makes of them is
  * not asked here.
  */
+#include "daemon/calm.h"
 #include "daemon/cli/recording.h"
 #include "daemon/cli/sim_game.h"
 #include "daemon/cli/sim_noise.h"
@@ -167,6 +168,8 @@ struct sensors {
 	uint8_t tag[SQ_COUNT][SQ_COUNT]; /* by square and last byte of the number: seen there */
 	uint64_t t_us, before_us;	 /* of the last two inputs */
 	unsigned repeated;		 /* lines that said what was known */
+	struct calm calm;
+	unsigned calmed; /* lines that would not be passed on as they are */
 };
 
 static bool take_contact(struct sensors *sensors, const struct input *input)
@@ -189,6 +192,21 @@ static bool take_tag(struct sensors *sensors, const struct input *input)
 	return known;
 }
 
+static bool passes(struct calm *calm, const struct input *input)
+{
+	static const uint8_t kinds[] = {[INPUT_FRAME] = READING_FRAME,
+					[INPUT_CONTACT] = READING_CONTACT,
+					[INPUT_TAG] = READING_TAG_SEEN};
+	struct reading reading = {.sq = input->sq, .closed = input->closed, .frame = input->frame};
+
+	if (input->kind != INPUT_FRAME && input->kind != INPUT_CONTACT && input->kind != INPUT_TAG)
+		return true;
+	reading.kind = kinds[input->kind];
+	reading.tag_length = input->tag.length;
+	memcpy(reading.tag, input->tag.id, sizeof reading.tag);
+	return calm_hear(calm, input->t_us, &reading);
+}
+
 static void take_input(struct sensors *sensors)
 {
 	const struct input *input = &sensors->reader.input;
@@ -196,6 +214,7 @@ static void take_input(struct sensors *sensors)
 	TEST_ASSERT_TRUE_MESSAGE(input->t_us >= sensors->t_us, where);
 	sensors->before_us = sensors->t_us;
 	sensors->t_us = input->t_us;
+	sensors->calmed += !passes(&sensors->calm, input);
 	if (input->kind == INPUT_FRAME)
 		sensors->closed = input->frame;
 	if (input->kind == INPUT_CONTACT)
@@ -238,6 +257,8 @@ static void check_form(const struct script *script, const struct sim_options *op
 	take_all(&sensors, recording);
 	/* only the last line repeats a level, to let the time run on */
 	TEST_ASSERT_EQUAL_MESSAGE(1, sensors.repeated, where);
+	/* these are hands: a daemon takes notice of everything */
+	TEST_ASSERT_EQUAL_MESSAGE(0, sensors.calmed, where);
 	TEST_ASSERT_TRUE_MESSAGE(sensors.t_us >= sensors.before_us + 5000000, where);
 }
 

@@ -1,0 +1,54 @@
+/*
+ * A contact that flutters by itself: the archive does not grow with it, the arbiter is told of the
+ * fault, the level that it ends with is not lost, and what was written down is replayed to the same.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ADJUTANT, startDaemon } from './daemon.mjs';
+import { gather } from './players.mjs';
+import { finish, test } from './tap.mjs';
+
+const GAME = fileURLToPath(new URL('../games/duel.game', import.meta.url));
+const MESSAGES = 60;
+const CHANGES = 99; /* in each, so that each leaves it otherwise than the one before */
+/* calm.h: what a contact may change at once, and in a second */
+const AT_ONCE = 500;
+const A_SECOND = 100;
+
+const run = (...words) => execFileSync(ADJUTANT, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
+const isClosed = ({ closed }) => closed.split('/')[4][4] === '1'; /* e5 */
+const faultsIn = (events) => events.filter(({ event }) => event === 'fault').map(({ what, squares }) => `${what} ${squares}`);
+
+test('a_flutter_is_written_down_in_short', async (t) => {
+	const daemon = await startDaemon(t, { game: { edition: 'duel' } });
+	const { table, arbiter } = await gather(t, daemon, { seats: ['table', 'arbiter'] });
+	const { readings } = await daemon.ask({ do: 'status' });
+
+	for (let i = 0; i < MESSAGES; i++) {
+		await table.link.table(Array.from({ length: CHANGES }, (_, j) => `${(i + j) % 2 ? 'open' : 'close'} e5`));
+		await sleep(50);
+	}
+	await table.link.table(['close e5']);
+	await arbiter.until(({ state }) => isClosed(state) && state.faulty.includes('e5'), 'the last level, of a faulty square');
+	const status = await daemon.ask({ do: 'status' });
+	assert.equal(status.readings - readings, MESSAGES * CHANGES + 1, 'all of it was said');
+
+	const recording = run('record', '--state', daemon.state, '1');
+	const changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
+	const [first, last] = [changes[0], changes.at(-1)].map((line) => Number(line.split(' ')[0]));
+	assert.match(changes.at(-1), / close e5$/);
+	assert.ok(changes.length < AT_ONCE + A_SECOND * ((last - first) / 1e6 + 1), `${changes.length} changes were written`);
+	assert.ok(changes.length > AT_ONCE, 'as many as hands could make are all written');
+
+	const file = join(daemon.dir, 'flutter.rec');
+	writeFileSync(file, recording);
+	const replayed = run('replay', '--game', GAME, '--to', 'arbiter', file).trim().split('\n').map((line) => JSON.parse(line));
+	assert.deepEqual(faultsIn(replayed), ['flutter e5']);
+	assert.deepEqual(faultsIn(arbiter.events), ['flutter e5']);
+});
+
+await finish();

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# The recording of a running table is one game's: when another begins it ends, and what was written
+# can be replayed.
+set -u
+adjutant=${ADJUTANT:-$PWD/build/adjutant}
+adjutantd=${adjutant}d
+scratch=$(mktemp -d)
+failed=0 daemon='' recorder=''
+
+verdict() { # NAME WHY-NOT
+	if [ -z "$2" ]; then
+		echo "record.sh:1:$1:PASS"
+	else
+		echo "record.sh:1:$1:FAIL: ${2//$'\n'/ | }"
+		failed=1
+	fi
+}
+
+stop() {
+	[ -z "$recorder" ] || { kill "$recorder" && wait "$recorder"; } 2>/dev/null
+	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
+	daemon='' recorder=''
+}
+trap 'stop; rm -rf "$scratch"' EXIT
+
+export ADJUTANT_STATE=$scratch/state
+printf 'adjutant-recording 1\nedition duel\nsensors reed\n' >"$scratch/still.rec"
+cat >"$scratch/adjutant.conf" <<END
+[board]
+name = club-3
+state-dir = $ADJUTANT_STATE
+[table]
+driver = replay
+recording = still.rec
+[game]
+edition = duel
+[network]
+listen = 127.0.0.1
+http-port = 0
+websocket-port = 0
+END
+
+within() { # COMMAND...: tried until it is so; 1 if it never is
+	for _ in {1..300}; do
+		"$@" && return
+		sleep 0.05
+	done
+	return 1
+}
+
+has() { # FILE TEXT
+	grep -sqF -- "$2" "$1"
+}
+
+has_ended() { # PID
+	! kill -0 "$1" 2>/dev/null
+}
+
+"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
+daemon=$!
+within "$adjutant" status >/dev/null 2>&1 || { verdict daemon_runs "$(cat "$scratch/log")" && exit 1; }
+
+"$adjutant" record >"$scratch/live.rec" 2>"$scratch/why" &
+recorder=$!
+verdict begins_with_its_game "$(within has "$scratch/live.rec" 'edition duel' || cat "$scratch/live.rec" "$scratch/why")"
+"$adjutant" say red place a1 F >/dev/null
+verdict follows_its_game "$(within has "$scratch/live.rec" 'say red place a1 *' || cat "$scratch/live.rec")"
+"$adjutant" new quick-barrage >/dev/null
+verdict ends_with_its_game "$(within has_ended $recorder || echo 'it goes on')"
+"$adjutant" say red place b2 F >/dev/null
+has_ended $recorder || kill $recorder
+wait $recorder
+verdict ends_well "$(status=$?; [ $status -eq 0 ] || echo "exit $status")"
+recorder=''
+verdict says_why "$(diff <(echo 'adjutant record: another game has begun, so the recording of this one ends') "$scratch/why")"
+verdict nothing_of_the_next_game "$(grep -n 'b2' "$scratch/live.rec")"
+verdict live_is_what_was_written "$(diff <("$adjutant" record 1 | grep -v ' frame ') <(grep -v ' frame ' "$scratch/live.rec"))"
+verdict can_be_replayed "$({ "$adjutant" replay --game tests/games/duel.game "$scratch/live.rec" >/dev/null; } 2>&1 || echo "exit $?")"
+
+# Whoever asks now gets the game that is on the table.
+"$adjutant" record >"$scratch/next.rec" 2>&1 &
+recorder=$!
+verdict next_game_is_recorded "$(within has "$scratch/next.rec" 'say red place b2 *' || cat "$scratch/next.rec")"
+verdict with_its_own_head "$(has "$scratch/next.rec" 'edition quick-barrage' || cat "$scratch/next.rec")"
+stop
+exit $failed
