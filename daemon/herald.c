@@ -42,6 +42,7 @@ struct delayed {
 	uint64_t due_us;
 	struct pending *pending; /* NULL: nobody minds whether it arrives */
 	bool state;
+	struct herald_shown shown; /* of a state */
 	size_t length;
 	char text[];
 };
@@ -55,6 +56,7 @@ struct herald {
 	struct timer delay;
 	struct bucket words[AUDIENCE_COUNT], table;
 	struct herald_counts counts;
+	struct herald_shown shown;
 	uint8_t box[BOX_ROOM];
 };
 
@@ -181,6 +183,8 @@ static void delay_due(struct timer *timer)
 		int id = publish_open(herald, first->text, first->length, first->state);
 
 		herald->delayed = first->next;
+		if (first->state && id >= 0)
+			herald->shown = first->shown;
 		if (first->pending) {
 			first->pending->id = id;
 			first->pending->done = id < 0; /* nobody will acknowledge it */
@@ -197,7 +201,8 @@ static void delay_due(struct timer *timer)
  * told, for the broker is busy for a while when many watch. An event that there is no memory for is
  * not waited for either: the gap in the numbers sends whoever watches to the state.
  */
-static void delay(struct herald *herald, const char *text, bool state, int64_t entry)
+static void delay(struct herald *herald, const char *text, const struct herald_shown *state,
+		  int64_t entry)
 {
 	uint64_t delay_us = (uint64_t)herald->parts.delay_s * 1000000;
 	/* views are shown anew whenever there is a new broker, and what is late is not repeated */
@@ -213,27 +218,50 @@ static void delay(struct herald *herald, const char *text, bool state, int64_t e
 				    .pending = minds ? await(herald, -1, entry) : NULL,
 				    .state = state,
 				    .length = length};
+	if (state)
+		delayed->shown = *state;
 	memcpy(delayed->text, text, length);
 	*herald->delayed_end = delayed;
 	herald->delayed_end = &delayed->next;
 	timer_set(&herald->delay, herald->delayed->due_us);
 }
 
-static void publish(struct herald *herald, enum audience audience, const char *text, bool view,
-		    int64_t entry)
+static void publish_event(struct herald *herald, enum audience audience, const char *text,
+			  int64_t entry)
 {
-	const char *topic = view ? view_topics[audience] : event_topics[audience];
+	int id;
 
-	if (!text)
-		return;
 	if (audience == AUDIENCE_PUBLIC) {
-		delay(herald, text, view, entry);
-	} else {
-		int id = publish_boxed(herald, audience, topic, text, view);
-
-		if (!view && id >= 0)
-			await(herald, id, entry);
+		delay(herald, text, NULL, entry);
+		return;
 	}
+	id = publish_boxed(herald, audience, event_topics[audience], text, false);
+	if (id >= 0)
+		await(herald, id, entry);
+}
+
+/* what has been played, as everybody can see it in the state */
+static struct herald_shown figures_of(json_t *state)
+{
+	bool on_turn = json_is_string(json_object_get(state, "turn"));
+	json_int_t ply = json_integer_value(json_object_get(state, "ply"));
+
+	return (struct herald_shown){
+		.game = json_integer_value(json_object_get(state, "game")),
+		.plies = on_turn ? ply - 1 : ply, /* the one that is to be played has not been */
+		.paused = json_is_true(json_object_get(state, "paused"))};
+}
+
+static void publish_view(struct herald *herald, enum audience audience, json_t *view)
+{
+	char *text = json_dumps(view, JSON_COMPACT);
+	struct herald_shown shown = figures_of(view);
+
+	if (text && audience == AUDIENCE_PUBLIC)
+		delay(herald, text, &shown, 0);
+	else if (text)
+		publish_boxed(herald, audience, view_topics[audience], text, true);
+	free(text);
 }
 
 /* players first, then the arbiter, then whoever watches */
@@ -248,7 +276,8 @@ static void tell_audience(struct herald *herald, enum audience audience,
 	if (!(telling->topics & 1u << audience))
 		return;
 	text = numbered(telling, audience);
-	publish(herald, audience, text, false, telling->entry);
+	if (text)
+		publish_event(herald, audience, text, telling->entry);
 	free(text);
 }
 
@@ -271,15 +300,12 @@ static void show(struct herald *herald, enum audience audience)
 				.blue = seats_is_paired(seats, SEAT_BLUE),
 				.arbiter = seats_is_paired(seats, SEAT_ARBITER)};
 	json_t *state;
-	char *text;
 
 	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, seat_of[audience]))
 		return;
 	state = session_view(herald->parts.session, audience, paired);
-	text = json_dumps(state, JSON_COMPACT);
-	publish(herald, audience, text, true, 0);
+	publish_view(herald, audience, state);
 	json_decref(state);
-	free(text);
 }
 
 void herald_show(struct herald *herald, unsigned audiences)
@@ -435,6 +461,11 @@ void herald_destroy(struct herald *herald)
 	forget_delayed(herald);
 	timer_finish(&herald->delay);
 	free(herald);
+}
+
+const struct herald_shown *herald_shown(const struct herald *herald)
+{
+	return &herald->shown;
 }
 
 const struct herald_counts *herald_counts(const struct herald *herald)

@@ -41,6 +41,14 @@ void herald_set_published_entry(struct herald *herald, int64_t entry);
 /* whether a word has the form of one: short, single blanks, nothing but visible characters */
 bool herald_is_word(const char *word);
 
+/* What the public has been told of the game, be it late: as the last state that it was sent says.
+ */
+struct herald_shown {
+	int64_t game, plies;
+	bool paused;
+};
+const struct herald_shown *herald_shown(const struct herald *herald);
+
 struct herald_counts {
 	uint64_t published, forged, malformed, flooding;
 };

@@ -13,11 +13,6 @@ static void figure(FILE *to, const char *name, const char *type, const char *hel
 		help, name, type, name, value);
 }
 
-static uint64_t integer(json_t *status, const char *key)
-{
-	return (uint64_t)json_integer_value(json_object_get(status, key));
-}
-
 static bool is_ok(json_t *status, const char *key)
 {
 	const char *value = json_string_value(json_object_get(status, key));
@@ -38,14 +33,19 @@ static uint64_t resident_bytes(void)
 	return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void game_figures(FILE *to, struct session *session)
+/* Whoever reads this is the public: no sooner than anybody who watches. */
+static void game_figures(FILE *to, const struct herald_shown *shown)
+{
+	figure(to, "game", "gauge", "Number of the game, as the public was last told.",
+	       (uint64_t)shown->game);
+	figure(to, "plies", "gauge", "Actions played in it, likewise.", (uint64_t)shown->plies);
+	figure(to, "paused", "gauge", "1 while the game is paused, likewise.", shown->paused);
+}
+
+static void health_figures(FILE *to, struct session *session)
 {
 	json_t *status = session_status(session);
 
-	figure(to, "game", "gauge", "Number of the game on the table.", integer(status, "game"));
-	figure(to, "plies", "gauge", "Actions played in it.", integer(status, "plies"));
-	figure(to, "paused", "gauge", "1 while the game is paused.",
-	       json_is_true(json_object_get(status, "paused")));
 	figure(to, "storage_ok", "gauge", "0 while the journal cannot be written.",
 	       is_ok(status, "storage"));
 	figure(to, "table_ok", "gauge", "0 while the board does not answer.",
@@ -55,12 +55,12 @@ static void game_figures(FILE *to, struct session *session)
 
 /*
  * Anybody may read this. What a seat says and is told is its own business, also how often and when,
- * so words, events, messages and transactions are not counted here.
+ * so words, events, messages and transactions are not counted here; nor is what the board says,
+ * since that a piece was lifted and set down again is nothing public.
  */
 static void traffic_figures(FILE *to, const struct session_counts *session,
 			    const struct herald_counts *herald)
 {
-	figure(to, "inputs_total", "counter", "Readings of the board.", session->inputs);
 	figure(to, "failed_commits_total", "counter", "Transactions that failed.",
 	       session->refused_commits);
 	figure(to, "forged_total", "counter", "Words in boxes that did not open.", herald->forged);
@@ -77,7 +77,8 @@ char *metrics_text(struct session *session, const struct herald *herald, bool br
 
 	if (!to)
 		return NULL;
-	game_figures(to, session);
+	game_figures(to, herald_shown(herald));
+	health_figures(to, session);
 	traffic_figures(to, session_counts(session), herald_counts(herald));
 	figure(to, "broker_up", "gauge", "1 while the broker is connected.", broker_is_up);
 	figure(to, "broker_starts_total", "counter", "How often the broker was started.",

@@ -117,9 +117,10 @@ async function situation() {
 	watcher.messages = [];
 	await watcher.subscribe(`${ROOT}public/#`); /* once more: so all that is retained comes again */
 	await watcher.settle();
-	const { forged_total: forged, malformed_total: malformed, inputs_total: inputs } = await figures(daemon.base);
+	const { forged_total: forged, malformed_total: malformed } = await figures(daemon.base);
+	const { readings } = await daemon.ask({ do: 'status' });
 	return {
-		forged, malformed, inputs, mayReadAll: await watcher.subscribe('#'),
+		forged, malformed, readings, mayReadAll: await watcher.subscribe('#'),
 		public: Object.fromEntries(watcher.messages.map(({ topic, payload }) => [topic, payload.toString()])),
 		states: Object.fromEntries([red, blue, spectator].map(({ name, state }) => [name, state])),
 		arbiter: { ...arbiter.state, head: '' },
@@ -163,8 +164,8 @@ for (const seat of ['red', 'blue', 'arbiter', 'table'])
 			assert.deepEqual(await situation(), before);
 			/* the way is open where it should be: this one arrives */
 			await intruder.publish(`${place}/say`, seat === 'table' ? 'open a5' : 'x'.repeat(296));
-			const { forged, inputs } = await situation();
-			assert.equal(forged + inputs, before.forged + before.inputs + 1);
+			const { forged, readings } = await situation();
+			assert.equal(forged + readings, before.forged + before.readings + 1);
 		});
 	});
 

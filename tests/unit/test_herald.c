@@ -1,6 +1,7 @@
 /*
  * Up to which entry of the journal everything has been told, when some of it cannot be told: no
- * memory is left, or the link refuses. The link, seats and session here are made up.
+ * memory is left, or the link refuses; and what of the game the public knows. The link, seats and
+ * session here are made up.
  */
 #include "daemon/herald.h"
 
@@ -13,6 +14,12 @@ static struct loop *loop;
 static struct herald *herald;
 static unsigned message_count, messages_wanted, refused_message;
 static bool is_out_of_memory;
+enum { MESSAGES = 8 };
+static struct herald_shown shown_before[MESSAGES + 1]; /* by message: what was known before it */
+/* the state of the game: of the next view */
+static int ply;
+static const char *turn;
+static bool paused;
 
 /* ---- what the herald uses ---- */
 
@@ -29,8 +36,9 @@ int link_publish(struct link *link, const char *topic, const void *payload, size
 		 bool retain)
 {
 	(void)link, (void)payload, (void)length;
-	TEST_ASSERT_EQUAL_STRING("public/event", topic);
-	TEST_ASSERT_FALSE(retain);
+	TEST_ASSERT_EQUAL_STRING(retain ? "public/state" : "public/event", topic);
+	if (message_count < MESSAGES)
+		shown_before[message_count + 1] = *herald_shown(herald);
 	if (++message_count == messages_wanted)
 		loop_stop(loop);
 	return message_count == refused_message ? -ENOMEM : (int)message_count;
@@ -59,7 +67,8 @@ bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, si
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
 	(void)session, (void)audience, (void)paired;
-	return NULL;
+	return json_pack("{s:i,s:i,s:s?,s:b}", "game", 4, "ply", ply, "turn", turn, "paused",
+			 paused);
 }
 
 enum heard session_say(struct session *session, enum audience speaker, const char *id,
@@ -143,11 +152,62 @@ static void test_what_the_link_refused_holds_up_nothing(void)
 	TEST_ASSERT_EQUAL(12, herald_published_entry(herald));
 }
 
+static void show_public(int next_ply, const char *next_turn, bool is_paused)
+{
+	ply = next_ply;
+	turn = next_turn;
+	paused = is_paused;
+	herald_show(herald, 1u << AUDIENCE_PUBLIC);
+}
+
+static void expect_shown(const struct herald_shown *shown, int64_t plies, bool is_paused)
+{
+	TEST_ASSERT_EQUAL(4, shown->game);
+	TEST_ASSERT_EQUAL(plies, shown->plies);
+	TEST_ASSERT_EQUAL(is_paused, shown->paused);
+}
+
+/* Nobody knows of a state before it has been sent, nor of one that the link refuses. */
+static void test_what_the_public_knows_of_the_game(void)
+{
+	show_public(1, "red", false);
+	show_public(2, "blue", false);
+	show_public(2, "blue", true);
+	show_public(3, "red", false);
+	show_public(7, NULL, false);
+	TEST_ASSERT_EQUAL(0, herald_shown(herald)->game);
+	refused_message = 4;
+	run_until_published(5);
+	TEST_ASSERT_EQUAL(0, shown_before[1].game);
+	expect_shown(&shown_before[2], 0, false);
+	expect_shown(&shown_before[3], 1, false);
+	expect_shown(&shown_before[4], 1, true);
+	expect_shown(&shown_before[5], 1, true);
+	expect_shown(herald_shown(herald), 7, false);
+}
+
+/* What is shown late is known late. */
+static void test_a_delay_is_for_figures_too(void)
+{
+	struct herald_parts parts = {.loop = loop, .delay_s = 1};
+	uint64_t began_us = time_now_us();
+
+	herald_destroy(herald);
+	TEST_ASSERT_EQUAL(0, herald_create(&herald, &parts));
+	show_public(3, "red", true);
+	run_until_published(1);
+	TEST_ASSERT_TRUE(time_now_us() - began_us >= 1000000);
+	TEST_ASSERT_EQUAL(0, shown_before[1].game);
+	expect_shown(herald_shown(herald), 2, true);
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_entries_count_when_all_before_them_arrived);
 	RUN_TEST(test_what_there_was_no_memory_for_holds_up_nothing);
 	RUN_TEST(test_what_the_link_refused_holds_up_nothing);
+	RUN_TEST(test_what_the_public_knows_of_the_game);
+	RUN_TEST(test_a_delay_is_for_figures_too);
 	return UNITY_END();
 }
