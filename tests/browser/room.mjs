@@ -88,15 +88,20 @@ export class Room {
 		await this.daemon.destroy(failure);
 	}
 
-	/* A page on a device of its own; before(page): what happens before it goes there. */
-	async visit(name, path, { before = null } = {}) {
-		const device = this.#device(name);
-		const context = await (await theBrowser()).newContext({
-			locale: 'en-GB',
-			...device,
-		});
+	async #newDevice(device) {
+		const context = await (await theBrowser()).newContext({ locale: 'en-GB', ...device });
 
 		this.#contexts.push(context);
+		return context;
+	}
+
+	/*
+	 * A page on a device of its own; before(page): what happens before it goes there; beside: the name
+	 * of a page on whose device it is opened, in another tab.
+	 */
+	async visit(name, path, { before = null, beside = null } = {}) {
+		const device = this.#device(beside ?? name);
+		const context = beside ? this.pages[beside].context() : await this.#newDevice(device);
 		const page = await context.newPage();
 
 		page.setDefaultTimeout(PATIENCE_MS);
@@ -114,11 +119,11 @@ export class Room {
 		return page;
 	}
 
-	/* Scans the code of a seat. */
-	async sit(seat) {
+	/* Scans the code of a seat; beside: as with visit(). */
+	async sit(seat, { beside = null } = {}) {
 		const { url } = await this.daemon.demand({ do: 'pair', seat });
 		const { pathname, hash } = new URL(url);
-		const page = await this.visit(seat, pathname + hash);
+		const page = await this.visit(seat, pathname + hash, { beside });
 
 		assert.equal(pathname, `/${seatOf[seat]}`);
 		await this.online(seat);

@@ -93,9 +93,10 @@ async function playThrough(t, way) {
 	await room.sees('red', 'Mock attack: now attack on the table.');
 	const defence = await cards.holds('blue', DEFENCE);
 	await play.challenge('i3', 'i8');
-	await room.sees('blue', /attacks? you on i8|attacked on i8/);
+	/* which card it is played with is shown before a defence is chosen */
+	await room.sees('blue', 'You are attacked on i8 (Mock attack).');
 	await room.pages.blue.reload(); /* what was asked is asked again */
-	await room.sees('blue', /attacks? you on i8|attacked on i8/);
+	await room.sees('blue', 'You are attacked on i8 (Mock attack).');
 	const { plies } = await room.status();
 	await press(room.pages.blue.locator('.answers button', { hasText: defence }));
 	await room.until(({ plies: now }) => now > plies, 'the mock attack');

@@ -77,6 +77,9 @@ async function playThrough(t, way) {
 	const { result, by } = await room.until(({ phase }) => phase === 'over', 'the end');
 	assert.equal(`${result} ${by}`, game.result);
 	await room.sees('watch', 'Red wins');
+	/* what happened before is not said beside it any more */
+	await room.pages.watch.locator('.said:empty').waitFor({ state: 'attached' });
+	await room.pages.table.locator('.told:empty').waitFor({ state: 'attached' });
 	await room.assertSecret(game.setup);
 }
 

@@ -22,8 +22,12 @@ const WORDS = [
 	'rematch',
 	'formation ',
 	'place ',
-	'card ',
-	'card none',
+	'card play ',
+	'card cancel',
+	'card exchange ',
+	'card mulligan ',
+	'card defend ',
+	'card defend none',
 	'swap ',
 ];
 

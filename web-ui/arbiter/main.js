@@ -6,6 +6,7 @@ import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { forget, takeSeat } from '../common/seat.js';
 import { showStatus } from '../common/status.js';
+import { holdSeat } from '../common/tabs.js';
 import { Alarm } from './alarm.js';
 import { AnswerPanel } from './answer.js';
 import { GamePanel } from './game.js';
@@ -88,4 +89,5 @@ link.addEventListener('event', ({ detail: event }) => {
 	for (const panel of panels) panel.tell?.(event);
 });
 watchSeat(link, place);
+holdSeat(link, place);
 link.open();

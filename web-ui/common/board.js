@@ -11,7 +11,8 @@
  *
  * nearest: 4 shows only the four rows nearest to the bottom, as large as the whole board would be.
  *
- * Kinds of marks: from, to, good, bad, ask, pick, faulty, closed.
+ * Kinds of marks: from, to, good, bad, ask, pick, faulty, closed. They are seen only: of squares that
+ * are `chosen` a screen reader is told too, and everything else must be said in words.
  *
  * With pick: (sq) => {} squares can be chosen by pointer and by keyboard (arrows, Enter); label(sq)
  * is what a screen reader says of one. Without it the picture is one image with a title.
@@ -130,16 +131,20 @@ export class Board {
 		);
 	}
 
-	/* pieces: Map of square to {side, code, isPale}; marks: Map of square to a kind */
-	show({ pieces = this.#shown.pieces, marks = this.#shown.marks }) {
+	/* pieces: Map of square to {side, code, isPale}; marks: Map of square to a kind; chosen: squares */
+	show({ pieces = this.#shown.pieces, marks = this.#shown.marks, chosen = [] }) {
 		this.#shown = { pieces, marks };
 		this.#pieces.replaceChildren(
 			...[...pieces].map(([sq, piece]) => this.#drawPiece(sq, piece)),
 		);
 		this.#marks.replaceChildren(...[...marks].map(([sq, kind]) => this.#drawMark(sq, kind)));
 		if (this.#pick)
-			for (const [sq, element] of this.#squares)
+			for (const [sq, element] of this.#squares) {
 				element.setAttribute('aria-label', this.#label(sq));
+				/* "not selected" of every square would only be in the way */
+				if (chosen.includes(sq)) element.setAttribute('aria-selected', 'true');
+				else element.removeAttribute('aria-selected');
+			}
 	}
 
 	focus(sq) {

@@ -19,7 +19,7 @@ export function choose(text, buttons) {
 		);
 
 		dialog.addEventListener('close', () => {
-			dialog.remove();
+			putAway(dialog);
 			resolve(dialog.returnValue || null);
 		});
 		document.body.append(dialog);
@@ -46,7 +46,7 @@ export function openDialog(title, ...content) {
 		h('div', { class: 'buttons' }, h('button', { onclick: () => dialog.close() }, t('button.close'))),
 	);
 
-	dialog.addEventListener('close', () => dialog.remove());
+	dialog.addEventListener('close', () => putAway(dialog));
 	document.body.append(dialog);
 	dialog.showModal();
 	return dialog;
@@ -55,11 +55,19 @@ export function openDialog(title, ...content) {
 const NOTICE_MS = 6000;
 let area = null;
 
+/* Notices outlive the dialog that they were shown over. */
+function putAway(dialog) {
+	if (area && dialog.contains(area)) document.body.append(area);
+	dialog.remove();
+}
+
+/* An open dialog covers everything that is not in it, and silences it. */
+const uppermost = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
 /* kind: '', good or bad */
 export function notice(text, kind = '') {
-	area ??= document.body.appendChild(
-		h('div', { class: 'notices', role: 'status', 'aria-live': 'polite' }),
-	);
+	area ??= h('div', { class: 'notices', role: 'status', 'aria-live': 'polite' });
+	if (area.parentNode !== uppermost()) uppermost().append(area);
 	const item = h('p', { class: `notice ${kind}` }, text);
 
 	area.append(item);

@@ -92,6 +92,9 @@ export function listText(list) {
 	return t('guide.and', { first: list.slice(0, -1).join(', '), last: list.at(-1) });
 }
 
+/* Some texts are whole sentences in one language and not in another. */
+export const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 const COUNTED =
 	/^(\d+) pieces of (\d+)(?:; missing on ([a-j0-9 .]+?))?(?:; too many on ([a-j0-9 .]+))?$/;
 
@@ -106,7 +109,7 @@ export function why(sentence) {
 	if (!counted) return sentence;
 	const [, count, total, missing, extra] = counted;
 	return [
-		`${t('setup.on-table', { count, total })}.`,
+		ended(t('setup.on-table', { count, total })),
 		missing && t('setup.missing', { squares: squaresIn(missing) }),
 		extra && t('setup.extra', { squares: squaresIn(extra) }),
 	]

@@ -6,7 +6,7 @@
  */
 import { pair } from '../link/pair.js';
 import { byId, fill, h } from './dom.js';
-import { t } from './i18n.js';
+import { sideName, t } from './i18n.js';
 
 const KEPT = 'adjutant/seat/';
 const MINE = 'adjutant/mine';
@@ -19,9 +19,13 @@ function read(storage, key) {
 	}
 }
 
+function makeMine({ seat }) {
+	sessionStorage.setItem(MINE, JSON.stringify(seat));
+}
+
 function keep(access) {
 	localStorage.setItem(KEPT + access.seat, JSON.stringify(access));
-	sessionStorage.setItem(MINE, JSON.stringify(access.seat));
+	makeMine(access);
 }
 
 export function forget(seat) {
@@ -29,9 +33,11 @@ export function forget(seat) {
 	sessionStorage.removeItem(MINE);
 }
 
+const allKept = (seats) => seats.map((seat) => read(localStorage, KEPT + seat)).filter(Boolean);
+
 /* of this tab; or of this device, if only one of them can be meant */
 function kept(seats) {
-	const all = seats.map((seat) => read(localStorage, KEPT + seat)).filter(Boolean);
+	const all = allKept(seats);
 	const mine = all.find(({ seat }) => seat === read(sessionStorage, MINE));
 
 	return mine ?? (all.length === 1 ? all[0] : null);
@@ -56,9 +62,42 @@ function takeCode() {
 	return code;
 }
 
-/* Shows a form in `place` until a code was accepted. */
-function askForCode(place, trouble) {
+function keptRow(access, choose, drop) {
+	const side = sideName(access.seat);
+
+	return h(
+		'div',
+		{ class: 'buttons' },
+		h('button', { class: 'big', 'data-seat': access.seat, onclick: () => choose(access) }, side),
+		h('button', { class: 'danger', 'aria-label': t('pair.forget', { side }), onclick: drop }, '✕'),
+	);
+}
+
+/* The seats that this device has, to be chosen or, if somebody else has them by now, to be forgotten. */
+function offerKept(seats, choose) {
+	const place = h('section', { class: 'kept', tabindex: -1 });
+	const drop = (seat) => {
+		forget(seat);
+		draw();
+		place.focus();
+	};
+	const draw = () => {
+		const rows = allKept(seats).map((each) => keptRow(each, choose, () => drop(each.seat)));
+
+		place.replaceChildren(...(rows.length > 0 ? [h('h2', {}, t('pair.kept')), ...rows] : []));
+	};
+
+	draw();
+	return place;
+}
+
+/* Shows a form in `place` until a code was accepted, or one of the seats chosen that there are. */
+function askForCode(place, seats, trouble) {
 	return new Promise((resolve) => {
+		const choose = (access) => {
+			makeMine(access);
+			resolve(access);
+		};
 		const field = h('input', {
 			id: 'code',
 			autocomplete: 'off',
@@ -71,7 +110,6 @@ function askForCode(place, trouble) {
 		const form = h(
 			'form',
 			{
-				class: 'pairing',
 				onsubmit: async (event) => {
 					event.preventDefault();
 					problem.textContent = t('pair.taking');
@@ -82,7 +120,6 @@ function askForCode(place, trouble) {
 					}
 				},
 			},
-			h('h1', {}, t('pair.title')),
 			h('p', {}, t('pair.hint')),
 			h('label', { for: 'code' }, t('pair.code')),
 			field,
@@ -90,8 +127,12 @@ function askForCode(place, trouble) {
 			h('button', { class: 'strong' }, t('pair.go')),
 		);
 
-		place.replaceChildren(form);
-		field.focus();
+		const offered = offerKept(seats, choose);
+
+		place.replaceChildren(
+			h('div', { class: 'pairing' }, h('h1', {}, t('pair.title')), offered, form),
+		);
+		if (!offered.hasChildNodes()) field.focus(); /* a keyboard would cover what there is to choose */
 	});
 }
 
@@ -99,12 +140,12 @@ function askForCode(place, trouble) {
 export async function takeSeat(seats, place = byId('main')) {
 	const code = takeCode();
 
-	if (!code) return kept(seats) ?? askForCode(place, '');
+	if (!code) return kept(seats) ?? askForCode(place, seats, '');
 	fill(place, h('p', { class: 'lead' }, t('pair.taking')));
 	try {
 		return await claim(code);
 	} catch (error) {
 		/* a page that was reloaded with its code still there */
-		return kept(seats) ?? askForCode(place, reasonOf(error));
+		return kept(seats) ?? askForCode(place, seats, reasonOf(error));
 	}
 }

@@ -11,7 +11,7 @@ const BACK_MS = 3000;
 
 export function showStatus(link) {
 	const line = h('p', { class: 'connection', role: 'status', 'aria-live': 'polite' });
-	let wasLost = false, timer = null;
+	let wasLost = false, isOver = false, timer = null;
 
 	const say = (key, kind = '') => {
 		line.textContent = key ? t(key) : '';
@@ -31,6 +31,7 @@ export function showStatus(link) {
 	const update = () => {
 		clearTimeout(timer);
 		document.documentElement.dataset.online = link.online;
+		if (isOver) return;
 		if (!link.online) {
 			timer = setTimeout(lost, BRIEF_MS);
 		} else if (wasLost) {
@@ -46,8 +47,14 @@ export function showStatus(link) {
 	timer = setTimeout(waitInVain, IN_VAIN_MS);
 	link.addEventListener('online', update);
 	link.addEventListener('unpaired', () => {
+		isOver = true;
 		clearTimeout(timer);
 		say('conn.unpaired', 'bad');
+	});
+	/* nothing will come back by itself; whoever has closed it says why */
+	link.addEventListener('closed', () => {
+		clearTimeout(timer);
+		if (!isOver) say(null);
 	});
 	document.body.prepend(line);
 	return line;

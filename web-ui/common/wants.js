@@ -4,7 +4,7 @@
  * same.
  */
 import { otherSide } from './editions.js';
-import { listText, rankName, sideName, t } from './i18n.js';
+import { cardName, ended, listText, rankName, sideName, t } from './i18n.js';
 
 /* who does not matter less when something must be put right: the first guide is the one to follow */
 const MARKS = { 'put-back': 'to', remove: 'bad', place: 'to', check: 'ask' };
@@ -29,21 +29,35 @@ function aboutGuides({ guides }) {
 	};
 }
 
-function aboutQuestion({ question: { question, choices }, challenge }) {
-	const squares = choices.filter((choice) => /^[a-j]\d+$/.test(choice));
+const squaresAmong = (choices) => choices.filter((choice) => /^[a-j]\d+$/.test(choice));
 
-	if (question === 'defence')
-		return {
-			kind: 'defence',
-			text: challenge?.attacker
-				? t('want.defend-against', { rank: rankName(challenge.attacker), square: challenge.sq })
-				: t('want.defend', { square: challenge?.sq ?? '' }),
-			marks: challenge ? new Map([[challenge.from, 'from'], [challenge.sq, 'bad']]) : new Map(),
-		};
+/* What attacks, or where, with the card that it is played with: "Major (Attack +2)". */
+const withCard = (what, card) => (card ? `${what} (${cardName(card)})` : what);
+
+/* as much of an attack as its target is shown before it decides */
+function defenceText({ sq = '', attacker, card } = {}) {
+	return attacker
+		? t('want.defend-against', { rank: withCard(rankName(attacker), card), square: sq })
+		: t('want.defend', { square: withCard(sq, card) });
+}
+
+/* What is asked in a view with a question, also when something else comes first. */
+export function questionText({ question: { question, choices }, challenge }) {
+	return question === 'defence'
+		? defenceText(challenge ?? {})
+		: t(`ask.${question}`, { squares: listText(squaresAmong(choices)) });
+}
+
+function questionMarks({ question: { question, choices }, challenge }) {
+	if (question !== 'defence') return marksOf(squaresAmong(choices), 'ask');
+	return challenge ? new Map([[challenge.from, 'from'], [challenge.sq, 'bad']]) : new Map();
+}
+
+function aboutQuestion(view) {
 	return {
-		kind: question,
-		text: t(`ask.${question}`, { squares: listText(squares) }),
-		marks: marksOf(squares, 'ask'),
+		kind: view.question.question,
+		text: questionText(view),
+		marks: questionMarks(view),
 	};
 }
 
@@ -62,7 +76,7 @@ function aboutOver({ you, result }) {
 			? t(result.winner === you ? 'result.you-win' : 'result.you-lose')
 			: t(result ? `result.${result.winner}` : 'result.none');
 
-	return { kind: 'over', text: `${mine}${/[!.?]$/.test(mine) ? '' : '.'}${how}` };
+	return { kind: 'over', text: ended(mine) + how };
 }
 
 function aboutTurn(view) {

@@ -14,6 +14,7 @@
  *   online    the daemon is there and the state is its latest, or no longer (also in link.online)
  *   unpaired  this device has no seat any more
  *   refused   the broker does not let it in (yet)
+ *   closed    nobody wants it any more
  *   trouble   a message could not be understood: a sentence
  *   message   every message as it comes and goes, {suffix, value}: for tests
  */
@@ -129,6 +130,7 @@ export class Link extends EventTarget {
 		clearTimeout(this.#retry);
 		this.#words.giveUp('The link was closed.');
 		this.#drop();
+		this.#tell('closed');
 	}
 
 	/* Connects at once if it is waiting to; if it seems connected, makes sure of it. */

@@ -4,9 +4,8 @@
  */
 import { h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
-import { cardName, listText, sideName, t } from '../common/i18n.js';
-
-const isSquare = (choice) => /^[a-j]\d+$/.test(choice);
+import { cardName, sideName, t } from '../common/i18n.js';
+import { questionText } from '../common/wants.js';
 
 function big(label, word, page, kind = '') {
 	/* a second tap in a hurry is not meant */
@@ -38,12 +37,6 @@ const QUESTIONS = {
 		),
 };
 
-/* what is asked, if the sentence at the top is about something else */
-function questionText({ question: { question, choices }, challenge }) {
-	if (question === 'defence') return t('want.defend', { square: challenge?.sq ?? '' });
-	return t(`ask.${question}`, { squares: listText(choices.filter(isSquare)) });
-}
-
 function group(text, ...buttons) {
 	return h(
 		'div',
@@ -57,7 +50,7 @@ function questionGroup(page, want) {
 	const { question } = page.view;
 
 	if (!question) return null;
-	const isTold = want.kind === question.question;
+	const isTold = want.kind === question.question; /* by the sentence at the top */
 	const hint = question.question === 'confirm-places' ? t('ask.confirm-places-hint') : null;
 	return group(
 		isTold ? hint : questionText(page.view),

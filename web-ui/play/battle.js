@@ -38,14 +38,15 @@ function verdictFor(you, { side, outcome }) {
 
 /* battle: of captured.js lastBattle(); close() puts it away */
 export function battlePanel(battle, you, close) {
-	const { side, sq, outcome, attacker, defender, cards } = battle;
+	const { index, side, sq, outcome, attacker, defender, cards } = battle;
 	const survives = SURVIVES[outcome];
 	const verdict = verdictFor(you, battle);
 	const kind = { 'battle.you-won': 'good', 'battle.you-lost': 'bad' }[verdict] ?? '';
 
 	return h(
 		'section',
-		{ class: 'panel battle', 'aria-label': t('battle.title', { sq }) },
+		/* the next one may look the same, and has a button of its own */
+		{ class: 'panel battle', 'data-battle': index, 'aria-label': t('battle.title', { sq }) },
 		h('h2', {}, t('battle.title', { sq })),
 		h('p', { class: `outcome ${kind}` }, t(verdict)),
 		h('button', { class: 'close', onclick: close }, t('battle.close')),

@@ -37,11 +37,16 @@ function savedPart(shape, current, take) {
 	const draw = () =>
 		fill(
 			list,
-			Object.entries(savedFormations(shape)).map(([each, rows]) =>
+			Object.keys(savedFormations(shape)).map((each) =>
 				h(
 					'div',
 					{ class: 'buttons' },
-					h('button', { class: 'saved-one', onclick: () => take(rows) }, each),
+					/* another may have been saved under that name since */
+					h(
+						'button',
+						{ class: 'saved-one', onclick: () => take(savedFormations(shape)[each]) },
+						each,
+					),
 					h(
 						'button',
 						{

@@ -121,9 +121,9 @@ export class Handheld {
 		if (view.phase === 'setup') this.#setup.render();
 		if (want.kind === 'setup' || (want.kind === 'wait' && view.phase === 'setup'))
 			return { ...want, ...this.#setup.want };
-		if (view.phase === 'play' && this.#picking.isOn)
-			return { ...want, text: this.#picking.text, marks: this.#picking.marks };
-		return want;
+		if (view.phase !== 'play' || !this.#picking.isOn) return want;
+		const { text, marks, chosen } = this.#picking;
+		return { ...want, text, marks, chosen };
 	}
 
 	#drawPlayers() {
@@ -198,7 +198,11 @@ export class Handheld {
 				if (piece.side === view.you) pieces.set(sq, { ...piece, code: '?' });
 		const last = squaresOf(view.moves.at(-1) ?? '');
 		const trace = last ? new Map([[last.from, 'from'], [last.sq, 'to']]) : new Map();
-		this.#board.show({ pieces, marks: want.marks.size > 0 ? want.marks : trace });
+		this.#board.show({
+			pieces,
+			marks: want.marks.size > 0 ? want.marks : trace,
+			chosen: want.chosen,
+		});
 		this.#parts.last.textContent = this.#lastText();
 	}
 

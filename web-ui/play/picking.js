@@ -50,6 +50,10 @@ export class Picking {
 		return [...piecesOf(view[KINDS[this.#kind].whose(view.you)]).keys()];
 	}
 
+	get chosen() {
+		return this.#chosen;
+	}
+
 	get marks() {
 		const marks = new Map(this.#squares().map((sq) => [sq, 'pick']));
 

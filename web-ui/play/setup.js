@@ -2,7 +2,7 @@
  * Setting up, in two steps: the pieces are arranged here and the referee is told; then they are put
  * on the table as the picture shows, and the player says ready. On a board that reads its pieces the
  * first step falls away; whoever wants a certain formation there is told what to exchange. The army
- * is shown, because it must be, unless it is hidden for a while.
+ * is shown, because it must be, until the player is ready, unless it is hidden for a while.
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
@@ -35,7 +35,7 @@ export class SetUp {
 	#parts = {
 		top: h('div', { class: 'setup-top' }),
 		picture: h('div', { class: 'picture' }),
-		supply: h('div', { class: 'supply' }),
+		supply: h('div', { class: 'supply', tabindex: -1 }),
 		buttons: h('div', { class: 'setup-buttons', tabindex: -1 }),
 	};
 
@@ -113,8 +113,19 @@ export class SetUp {
 		this.#planning.read(this.#own.pieces);
 		this.#drawBoard(stage);
 		fill(this.#parts.top, this.#status(stage));
-		fill(this.#parts.supply, stage === 'arrange' && this.#isVisible ? this.#supply() : null);
+		this.#drawSupply(stage);
 		this.#drawButtons(stage);
+	}
+
+	/* Whoever has chosen a piece by keys is still there to choose another. */
+	#drawSupply(stage) {
+		const place = this.#parts.supply;
+		const had = place.contains(document.activeElement) ? document.activeElement : null;
+
+		fill(place, stage === 'arrange' && this.#isVisible ? this.#supply() : null);
+		if (!had || had.isConnected) return;
+		const same = place.querySelector(`[data-code="${had.dataset.code}"]`);
+		(same ?? place).focus({ preventScroll: true });
 	}
 
 	/* Whoever goes by keys stays where the buttons are, but presses none by accident. */
@@ -142,8 +153,13 @@ export class SetUp {
 		return this.#isVisible && !this.#isReady && this.#planning.isAlike;
 	}
 
+	/* What stands on the table need not be in sight any more: whoever wants to see it looks. */
+	get isHidden() {
+		return this.#isHidden || this.#isReady;
+	}
+
 	get #isVisible() {
-		return !this.#isHidden || this.#page.look.isLooking;
+		return !this.isHidden || this.#page.look.isLooking;
 	}
 
 	/* ---- pictures ---- */
@@ -161,6 +177,7 @@ export class SetUp {
 		this.#board.show({
 			pieces: new Map(shown),
 			marks: this.#marks(chosen?.sq, stage),
+			chosen: stage === 'arrange' && chosen?.sq ? [chosen.sq] : [],
 		});
 	}
 
@@ -227,6 +244,7 @@ export class SetUp {
 	}
 
 	#hideButton() {
+		if (this.#isReady) return null;
 		return h(
 			'button',
 			{ class: 'hide', 'aria-pressed': String(this.#isHidden), onclick: () => this.#hide() },
@@ -371,9 +389,5 @@ export class SetUp {
 		this.#page.memory.set({ trouble: null });
 		await this.#page.say('ready', (trouble) => this.#page.memory.set({ trouble }));
 		this.#page.render();
-	}
-
-	get isHidden() {
-		return this.#isHidden;
 	}
 }

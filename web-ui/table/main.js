@@ -8,6 +8,7 @@ import { notice } from '../common/dialog.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { byId, h } from '../common/dom.js';
 import { showStatus } from '../common/status.js';
+import { holdSeat } from '../common/tabs.js';
 import { allSquares, standing } from '../common/squares.js';
 import { Contacts } from './contacts.js';
 import { neighboursOf } from './deeds.js';
@@ -75,6 +76,7 @@ async function start() {
 	link.addEventListener('event', ({ detail }) => page.tell(detail));
 	link.addEventListener('online', showAll);
 	link.addEventListener('refused', () => page.refused());
+	holdSeat(link, byId('main'));
 	link.open();
 }
 

@@ -65,7 +65,10 @@ export class TablePage {
 			squareAt: (x, y) => this.#board?.squareAt(x, y) ?? null,
 			tap: (sq, lifted) => this.#deeds.tap(sq, lifted),
 			refused: (sq) => this.#deeds.refuse(sq),
-			rest: (sq) => this.#hover(sq),
+			rest: (sq) => {
+				this.#board.focus(sq); /* who goes on by keyboard begins there */
+				this.#hover(sq);
+			},
 			follow: (x, y) => this.#held.follow(x, y),
 		});
 		this.#trays = new Trays((element, side) => this.#pointer.listenToTray(element, side));
@@ -93,9 +96,11 @@ export class TablePage {
 		parts.buttons = this.#buildButtons();
 		this.#pointer.listenToBoard(parts.wood);
 		addEventListener('resize', () => this.#drawHeld());
+		/* a piece in the hand need not have the focus on its board */
+		document.addEventListener('keydown', (event) => this.#key(event));
 		return h(
 			'div',
-			{ class: 'table waiting', onkeydown: (event) => this.#deeds.key(event) },
+			{ class: 'table waiting' },
 			h('header', {}, parts.title, h('div', { class: 'sides' }, parts.sides.red, parts.sides.blue)),
 			h('div', { class: 'says' }, parts.want, parts.told),
 			/* below the board, which must not move away under a finger */
@@ -296,7 +301,9 @@ export class TablePage {
 	tell(event) {
 		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
 
-		if (text) this.#parts.told.textContent = text;
+		/* how it ended is said above, and what came before is of the past */
+		if (event.event === 'over') this.#parts.told.textContent = '';
+		else if (text) this.#parts.told.textContent = text;
 	}
 
 	/* The table may have been given to another device: then only a new code helps. */
@@ -327,6 +334,12 @@ export class TablePage {
 	#markTouched() {
 		for (const piece of this.#board.element.querySelectorAll('[data-piece]'))
 			piece.classList.toggle('touched', piece.dataset.piece === this.#touched);
+	}
+
+	#key(event) {
+		const isMeant = this.element.isConnected && !document.querySelector('dialog[open]');
+
+		if (isMeant && this.#board) this.#deeds.key(event);
 	}
 
 	#turn() {

@@ -1,0 +1,173 @@
+/*
+ * Single things of single pages that a whole game does not come by: set-up by keys, what is hidden once
+ * one is ready, notices over dialogs, a hand that goes on by keyboard, long names.
+ */
+import assert from 'node:assert/strict';
+import { finish, test } from '../e2e/tap.mjs';
+import { Room, closeBrowser, press } from './room.mjs';
+import { Play, recorded } from './play.mjs';
+import { TableHand } from './table_hand.mjs';
+
+const STATUS_MS = 5000; /* after which a page tells of a connection that is lost */
+
+/* what of the focused element that is */
+const focused = (page, attribute) =>
+	page.evaluate((name) => document.activeElement.getAttribute(name), attribute);
+
+const ranksOn = (page) => page.locator('.setup .board .rank').allTextContents();
+
+test('set_up_by_keys', async (t) => {
+	const room = await Room.open(t, { seats: ['red'], game: { edition: 'barrage' } });
+	const { red } = room.pages;
+	const square = red.locator('.setup [data-square="a1"]');
+
+	await red.locator('.supply-piece[data-code="F"]').focus();
+	await red.keyboard.press('Enter');
+	assert.equal(await focused(red, 'data-code'), 'F', 'who has chosen a piece is still there');
+	assert.equal(await focused(red, 'aria-pressed'), 'true');
+	await square.focus();
+	await red.keyboard.press('Enter');
+	assert.equal(await square.getAttribute('aria-selected'), null);
+	await red.keyboard.press('Enter');
+	assert.equal(await square.getAttribute('aria-selected'), 'true', 'what is chosen is said');
+	assert.equal(await red.locator('[aria-selected]').count(), 1);
+	await red.getByRole('button', { name: 'Take off the board' }).focus();
+	await red.keyboard.press('Enter');
+	assert.equal(await focused(red, 'class'), 'supply', 'the button has gone, but not who pressed it');
+});
+
+test('saved_formation_is_overwritten', async (t) => {
+	const room = await Room.open(t, { seats: ['red'], game: { edition: 'barrage' } });
+	const { red } = room.pages;
+	const save = async () => {
+		await red.locator('#formation-name').fill('Mine');
+		await room.press('red', 'Save');
+	};
+
+	await room.press('red', 'Random');
+	await room.press('red', 'Formations');
+	await save();
+	await room.press('red', 'Close');
+	const first = await ranksOn(red);
+	do await room.press('red', 'Random');
+	while ((await ranksOn(red)).join() === first.join());
+	const second = await ranksOn(red);
+	await room.press('red', 'Formations');
+	await save();
+	await room.press('red', 'Mine');
+	assert.deepEqual(await ranksOn(red), second);
+});
+
+test('notices_are_above_dialogs', async (t) => {
+	const room = await Room.open(t, { seats: ['red'], game: { edition: 'barrage' } });
+	const { red } = room.pages;
+
+	await room.press('red', 'Random');
+	await room.press('red', 'Formations');
+	await room.press('red', 'Copy');
+	await red.locator('dialog[open] .notice', { hasText: 'Copied.' }).waitFor();
+	await room.press('red', 'Close');
+	await red.locator('body > .notices .notice', { hasText: 'Copied.' }).waitFor();
+});
+
+test('army_is_hidden_when_ready', async (t) => {
+	const room = await Room.open(t, { way: 'laptop_and_phones', game: { edition: 'barrage' } });
+	const play = await Play.begin(room, recorded('barrage'));
+	const { red } = room.pages;
+
+	await play.arrangeByPasting('red');
+	await play.placeOnTable('red');
+	assert.equal((await ranksOn(red)).length, 8);
+	assert.ok(await red.locator('.look').isHidden());
+	await play.sayReady('red');
+	await room.sees('red', 'You are ready.');
+	assert.deepEqual(await ranksOn(red), []);
+	assert.doesNotMatch(await red.locator('.setup').innerHTML(), /Scout|Flag/, 'nor is it in any label');
+	await room.press('red', 'Show for 5 seconds');
+	assert.equal((await ranksOn(red)).length, 8);
+	await room.press('red', 'Show for 5 seconds');
+	assert.deepEqual(await ranksOn(red), []);
+});
+
+/* What the page does with two battles of which the second looks as the first. */
+async function putAwayTwice() {
+	const { fill } = await import('/common/dom.js');
+	const { battlePanel } = await import('/play/battle.js');
+	const place = document.createElement('div'), closed = [];
+	const battle = { side: 'red', sq: 'a7', outcome: 'defender', attacker: '2', defender: 'B', cards: [] };
+
+	for (const index of [4, 8]) {
+		fill(place, battlePanel({ ...battle, index }, 'red', () => closed.push(index)));
+	}
+	place.querySelector('.close').click();
+	return closed;
+}
+
+test('second_battle_like_the_first', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+
+	assert.deepEqual(await room.pages.watch.evaluate(putAwayTwice), [8]);
+});
+
+test('hand_goes_on_by_keyboard', async (t) => {
+	const room = await Room.open(t, { seats: ['table'], game: { edition: 'barrage' } });
+	const { table } = room.pages;
+	const hand = await TableHand.at(table);
+	const holding = (isSo) => table.locator('.holding').waitFor({ state: isSo ? 'visible' : 'hidden' });
+
+	await hand.place('red', 'a4');
+	await hand.place('blue', 'a7');
+	await hand.carry('a4', 'a7'); /* which touches it, and stays in the hand */
+	await holding(true);
+	await room.sees('table', 'The piece on a7 is touched.');
+	assert.equal(await focused(table, 'data-square'), 'a7');
+	await table.evaluate(() => document.activeElement.blur());
+	await table.keyboard.press('Escape');
+	await holding(false);
+	await table.locator('[data-piece="a4"]').waitFor();
+});
+
+test('leaving_is_not_a_lost_connection', async (t) => {
+	const room = await Room.open(t, { seats: ['red', 'arbiter'] });
+
+	for (const seat of ['red', 'arbiter']) {
+		const line = room.pages[seat].locator('.connection');
+
+		await room.daemon.demand({ do: 'unpair', seat });
+		await line.filter({ hasText: 'This device has no seat any more.' }).waitFor();
+		await room.pages[seat].waitForTimeout(STATUS_MS);
+		assert.equal(await line.innerText(), 'This device has no seat any more.');
+	}
+});
+
+test('arbiter_is_offered_words_that_there_are', async (t) => {
+	const room = await Room.open(t, { seats: ['arbiter'] });
+	const words = await room.pages.arbiter
+		.locator('#answer-words option')
+		.evaluateAll((options) => options.map(({ value }) => value));
+	const cards = words.filter((word) => word.startsWith('card'));
+
+	assert.ok(cards.includes('card defend none'));
+	for (const word of cards) assert.match(word, /^card (play|cancel|exchange|mulligan|defend)\b/);
+});
+
+test('long_names_fit', async (t) => {
+	const room = await Room.open(t, { way: 'fingers', seats: ['red', 'table', 'arbiter'] });
+	const names = { red: 'W'.repeat(49), blue: 'Donaudampfschifffahrtsgesellschaftskapitaenswitwe' };
+
+	await room.daemon.demand({ do: 'new', edition: 'barrage', ...names });
+	for (const [name, page] of Object.entries(room.pages)) {
+		await page.getByText(names.blue).first().waitFor();
+		const wider = await page.evaluate(() => {
+			const { scrollWidth, clientWidth } = document.documentElement;
+			return scrollWidth - clientWidth;
+		});
+		assert.equal(wider, 0, name);
+	}
+	if (process.env.KEEP_SHOTS)
+		for (const [name, page] of Object.entries(room.pages))
+			await page.screenshot({ path: `${process.env.KEEP_SHOTS}/long-${name}.png` });
+});
+
+await finish();
+await closeBrowser();
