@@ -36,12 +36,11 @@ static void collect(void *context, const struct output *output)
 static void arm(struct session *session)
 {
 	uint64_t due = referee_deadline(&session->referee);
-	bool clock_runs = session->referee.clock.running != SIDE_NONE &&
-			  !session->referee.clock.stopped && session->referee.phase != PHASE_OVER;
 
 	timer_set(&session->deadline, due == UINT64_MAX ? TIME_NEVER : due + session->base_us);
-	if (clock_runs && session->flush.at_us == TIME_NEVER)
+	if (session_clock_runs(session) && session->flush.at_us == TIME_NEVER)
 		timer_set(&session->flush, time_now_us() + CLOCK_US);
+	session_renew_later(session);
 }
 
 void session_feed(struct session *session, struct input *input)
@@ -203,6 +202,8 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 	session->refusal[0] = '\0';
 	snprintf(line, sizeof line, "%s %s", id, word);
 	session_note(session, "word", audience_name(speaker), line);
+	if (speaker == AUDIENCE_ARBITER)
+		words_answer_calls(session);
 	if (!words_of_daemon(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
@@ -253,6 +254,8 @@ static int start_timers(struct session *session)
 		error = timer_init(session->loop, &session->retry, session_retry_due, session);
 	if (!error)
 		error = timer_init(session->loop, &session->held, session_held_due, session);
+	if (!error)
+		error = timer_init(session->loop, &session->renew, session_renew_due, session);
 	return error;
 }
 
@@ -271,6 +274,7 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	session->base_us = time_now_us();
 	session->deadline.watch.fd = session->flush.watch.fd = -1;
 	session->retry.watch.fd = session->held.watch.fd = -1;
+	session->renew.watch.fd = -1;
 	standing_init(&session->standing);
 	error = start_timers(session);
 	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
@@ -293,6 +297,7 @@ void session_destroy(struct session *session)
 	timer_finish(&session->flush);
 	timer_finish(&session->retry);
 	timer_finish(&session->held);
+	timer_finish(&session->renew);
 	session_forget_batch(session);
 	journal_close(session->journal);
 	standing_finish(&session->standing);

@@ -34,8 +34,8 @@ struct session_events {
 	/* It is on the disk: tell it, in this order, then show the views of these audiences. */
 	void (*told)(void *owner, const struct telling *tellings, unsigned count,
 		     unsigned audiences);
-	/* everything may have changed without an event: a game was loaded, play stopped or goes on
-	 */
+	/* everything may have changed without an event: a game was loaded, play stopped or goes on,
+	 * or a clock has run for a while */
 	void (*changed)(void *owner);
 	/* the board shall say what it shows */
 	void (*scan)(void *owner);

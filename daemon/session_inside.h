@@ -29,6 +29,12 @@ struct answered {
 	char why[SESSION_WHY];
 };
 
+/* A player has called the arbiter, who has not said anything since. */
+struct call {
+	bool is_open;
+	uint64_t t_us; /* of the event: a device knows by it which calls it has shown */
+};
+
 /* What a game is called. */
 struct particulars {
 	char event[80], site[80], round[80], date[16], red[80], blue[80];
@@ -56,6 +62,7 @@ struct session {
 	struct standing standing;
 	struct last_battle last_battle;
 	bool wants_rematch[SIDE_COUNT];
+	struct call calls[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT];
 	struct bits shown_closed;	 /* contacts that the arbiter has been shown as closed */
 	uint8_t shown_homes[TABLE_TAGS]; /* of the tags, as their owners have been shown */
@@ -82,7 +89,7 @@ struct session {
 	struct answered recent[AUDIENCE_COUNT][RECENT];
 	unsigned recent_next[AUDIENCE_COUNT];
 
-	struct timer deadline, flush, retry, held;
+	struct timer deadline, flush, retry, held, renew;
 	struct session_counts counts;
 };
 
@@ -121,6 +128,11 @@ void session_show_head(struct session *session);
 void session_forget_batch(struct session *session);
 json_t *session_event(const struct session *session, const char *name);
 
+/* ---- session_renew.c ---- */
+bool session_clock_runs(const struct session *session);
+void session_renew_later(struct session *session); /* if there is reason to */
+void session_renew_due(struct timer *timer);
+
 /* ---- session_storage.c ---- */
 /* Opens the journal and goes on with the game in it. Returns 0 or -errno, play is then stopped. */
 int session_start(struct session *session);
@@ -153,8 +165,11 @@ void words_remember(struct session *session, enum audience speaker, const char *
 		    const char *why);
 const struct answered *words_answer_to(const struct session *session, enum audience speaker,
 				       const char *id);
-/* from what was told in an earlier run: how words were answered, who wants a rematch */
+/* from what was told in an earlier run: how words were answered, who wants a rematch or has called
+ * the arbiter */
 void words_recall(struct session *session, const struct entry *entry);
+/* Whatever the arbiter says answers those who have called. */
+void words_answer_calls(struct session *session);
 /* the daemon's own words; false if it is none of them. A refusal goes to session->refusal. */
 bool words_of_daemon(struct session *session, enum audience speaker, const char *word);
 /* another game, if both players want it */

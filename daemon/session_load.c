@@ -18,6 +18,7 @@ void game_clear(struct session *session)
 	last_battle_finish(&session->last_battle);
 	pledges_init(&session->pledges, session->id);
 	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
+	memset(session->calls, 0, sizeof session->calls);
 	memset(session->recent, 0, sizeof session->recent);
 	memset(session->placed, 0, sizeof session->placed);
 	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
@@ -153,6 +154,9 @@ static bool load_entry(void *context, const struct entry *entry)
 	} else if (strcmp(entry->kind, "out") == 0) {
 		words_recall(session, entry);
 		last_battle_recall(&session->last_battle, entry->who, entry->body);
+	} else if (strcmp(entry->kind, "word") == 0 &&
+		   strcmp(entry->who, audience_name(AUDIENCE_ARBITER)) == 0) {
+		words_answer_calls(session);
 	} else if (strcmp(entry->kind, "record") == 0) {
 		session->has_record = true;
 	} else if (strcmp(entry->kind, "shelve") == 0) {
@@ -195,6 +199,7 @@ int game_load(struct session *session, int64_t game, struct trouble *trouble)
 	/* the word that led to this game may be said again in it */
 	error = journal_each(session->journal, game - 1, "out", load_answer, session, trouble);
 	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
+	memset(session->calls, 0, sizeof session->calls);
 	if (!error)
 		error = journal_each(session->journal, game, NULL, load_entry, loading, trouble);
 	if (!error)

@@ -86,6 +86,8 @@ void tell_output(struct session *session, const struct output *output)
 		session->is_over = true;
 	if (output->event == EVENT_WORD && strcmp(output->text, "rematch") == 0)
 		session->wants_rematch[output->side] = true;
+	if (output->event == EVENT_WORD && strcmp(output->text, "call-arbiter") == 0)
+		session->calls[output->side] = (struct call){.is_open = true, .t_us = output->t_us};
 	session_tell(session, topics_of(output), event);
 }
 

@@ -78,12 +78,34 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.closed = referee->table.closed,
 		.storage = session->journal ? "ok" : session->trouble.text,
 		.board = whole_trouble(session),
+		.called = {session->calls[SIDE_RED].is_open, session->calls[SIDE_BLUE].is_open},
+		.called_us = {session->calls[SIDE_RED].t_us, session->calls[SIDE_BLUE].t_us},
 	};
 
 	return situation;
 }
 
 /* ---- what stands ---- */
+
+/* before the table has been read again nobody's time runs */
+static uint64_t counted_until(const struct session *session)
+{
+	const struct referee *referee = &session->referee;
+
+	return referee->restarted ? referee->restart_us : session_now(session);
+}
+
+/* When it has run out and the game goes on all the same, nothing is left of it. */
+static void look_up_setup_time(const struct session *session, struct situation *situation)
+{
+	const struct referee *referee = &session->referee;
+	uint64_t due_us = referee->clock.setup_due_us, now_us = counted_until(session);
+
+	situation->is_setup_timed =
+		session->journal && referee->phase == PHASE_SETUP && referee->has_setup_clock;
+	if (due_us != TABLE_NEVER && due_us > now_us)
+		situation->setup_left_ms = (due_us - now_us) / 1000;
+}
 
 /*
  * Clocks, guides and questions are looked up where they are kept: what was last told of them may
@@ -94,8 +116,7 @@ static void look_up_clock(struct session *session)
 	const struct referee *referee = &session->referee;
 	const struct clock *clock = &referee->clock;
 	struct output *shown = &session->standing.clock;
-	/* before the table has been read again nobody's time runs */
-	uint64_t t_us = referee->restarted ? referee->restart_us : session_now(session);
+	uint64_t t_us = counted_until(session);
 
 	session->standing.has_clock = clock->running != SIDE_NONE;
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
@@ -192,6 +213,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	look_up_standing(session);
 	situation = situation_of(session, audience, paired, head);
 	look_up_head(session, audience, head);
+	look_up_setup_time(session, &situation);
 	view_make(&view, referee_game(&session->referee), eyes_of(session, audience));
 	view.audience = (uint8_t)audience;
 	if (pledges_made(&session->pledges))

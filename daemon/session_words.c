@@ -49,10 +49,24 @@ static void recall_answer(struct session *session, const char *who, json_t *even
 static void recall_word(struct session *session, json_t *event)
 {
 	const char *side, *word;
+	json_int_t t_us;
+	unsigned who;
 
-	if (json_unpack(event, "{s:s,s:s}", "side", &side, "word", &word) == 0 &&
-	    strcmp(word, "rematch") == 0)
-		session->wants_rematch[strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE] = true;
+	if (json_unpack(event, "{s:s,s:s,s:I}", "side", &side, "word", &word, "t", &t_us) < 0)
+		return;
+	who = strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE;
+	if (strcmp(word, "rematch") == 0)
+		session->wants_rematch[who] = true;
+	else if (strcmp(word, "call-arbiter") == 0)
+		session->calls[who] = (struct call){.is_open = true, .t_us = (uint64_t)t_us};
+}
+
+void words_answer_calls(struct session *session)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (session->calls[i].is_open)
+			session->changed |= topic_of(AUDIENCE_ARBITER);
+	memset(session->calls, 0, sizeof session->calls);
 }
 
 void words_recall(struct session *session, const struct entry *entry)
@@ -60,7 +74,8 @@ void words_recall(struct session *session, const struct entry *entry)
 	json_t *event = NULL;
 	const char *name = "";
 
-	if (strstr(entry->body, "\"answer\"") || strstr(entry->body, "\"rematch\""))
+	if (strstr(entry->body, "\"answer\"") || strstr(entry->body, "\"rematch\"") ||
+	    strstr(entry->body, "\"call-arbiter\""))
 		event = json_loads(entry->body, 0, NULL);
 	if (event)
 		json_unpack(event, "{s:s}", "event", &name);

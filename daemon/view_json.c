@@ -74,6 +74,12 @@ static json_t *clock_json(const struct situation *situation)
 			 (json_int_t)left[SIDE_BLUE], "running", side_or_null(clock->running));
 }
 
+static json_t *setup_time_json(const struct situation *situation)
+{
+	return situation->is_setup_timed ? json_integer((json_int_t)situation->setup_left_ms)
+					 : json_null();
+}
+
 static json_t *guides_json(const struct standing *standing)
 {
 	json_t *list = json_array();
@@ -133,12 +139,25 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 						 : json_null());
 }
 
+static json_t *calls_json(const struct situation *situation)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (situation->called[i])
+			json_array_append_new(list, json_pack("{s:s,s:I}", "side",
+							      side_name((enum side)i), "t",
+							      (json_int_t)situation->called_us[i]));
+	return list;
+}
+
 static void set_arbiters(json_t *state, const struct view *view, const struct situation *situation)
 {
 	json_object_set_new(state, "faulty", squares(situation->faulty));
 	json_object_set_new(state, "closed", closed_rows(view->open.board, situation->closed));
 	json_object_set_new(state, "storage", json_string(situation->storage));
 	json_object_set_new(state, "board", json_string(situation->board));
+	json_object_set_new(state, "called", calls_json(situation));
 }
 
 /* ---- the whole ---- */
@@ -175,6 +194,7 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 				      situation->paired_blue, "arbiter",
 				      situation->paired_arbiter));
 	json_object_set_new(state, "clock", clock_json(situation));
+	json_object_set_new(state, "setup_ms", setup_time_json(situation));
 	json_object_set_new(state, "guides", guides_json(situation->standing));
 	json_object_set_new(state, "offers",
 			    json_pack("{s:o,s:o}", "draw", side_or_null(situation->draw_offer),

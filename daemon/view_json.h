@@ -20,7 +20,9 @@ struct situation {
 	bool paired_red, paired_blue, paired_arbiter;
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 	const struct standing *standing;
-	uint64_t now_us;				 /* for the clock that runs */
+	uint64_t now_us; /* for the clock that runs */
+	bool is_setup_timed;
+	uint64_t setup_left_ms;
 	json_t *commitments;				 /* or NULL; stays the caller's */
 	const char *head;				 /* of the journal's chain */
 	const char *trouble;				 /* a sentence, or NULL */
@@ -32,6 +34,8 @@ struct situation {
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* the arbiter's */
 	struct bits faulty, closed;
+	bool called[SIDE_COUNT]; /* whether a side waits for the arbiter, and since when */
+	uint64_t called_us[SIDE_COUNT];
 	const char *storage, *board; /* "ok", or a sentence */
 };
 

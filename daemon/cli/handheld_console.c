@@ -117,6 +117,13 @@ void console_set_clock(struct console *console, const json_t *clock, uint64_t no
 	console->clock.left_ms[SIDE_BLUE] = json_integer_value(json_object_get(clock, "blue"));
 	console->clock.running = side_parse(running, strlen(running));
 	console->clock.at_us = now_us;
+	console->clock.is_setup = false;
+}
+
+static void set_setup_time(struct console *console, const json_t *left_ms)
+{
+	console->clock.is_setup = json_is_integer(left_ms);
+	console->clock.setup_ms = json_integer_value(left_ms);
 }
 
 /* What was arranged here stays, unless the board has something, or it is another game. */
@@ -169,6 +176,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 		follow_draft(console, game_before.text);
 		readiness_take_view(&console->readiness, view);
 		console_set_clock(console, json_object_get(view, "clock"), now_us);
+		set_setup_time(console, json_object_get(view, "setup_ms"));
 		console_follow_want(console, now_us);
 		follow_taken(console);
 		return;
@@ -263,6 +271,12 @@ void console_tick(struct console *console, uint64_t now_us)
 	}
 }
 
+static bool time_runs(const struct console *console)
+{
+	return console->clock.is_setup ||
+	       (console->clock.there && console->clock.running != SIDE_NONE);
+}
+
 uint64_t console_deadline(const struct console *console, uint64_t now_us)
 {
 	uint64_t due = console->link_due_us;
@@ -271,8 +285,7 @@ uint64_t console_deadline(const struct console *console, uint64_t now_us)
 		due = console->look_until_us;
 	if (shows_cards(console) && console->cards_until_us < due)
 		due = console->cards_until_us;
-	if (console->clock.there && console->clock.running != SIDE_NONE &&
-	    now_us + SECOND_US / 4 < due)
+	if (time_runs(console) && now_us + SECOND_US / 4 < due)
 		due = now_us + SECOND_US / 4;
 	return due;
 }

@@ -81,6 +81,8 @@ struct console {
 		json_int_t left_ms[SIDE_COUNT];
 		enum side running;
 		bool there;
+		bool is_setup; /* the time to set up is limited, and this is left of it */
+		json_int_t setup_ms;
 		uint64_t at_us;
 	} clock;
 	/* pieces of the other side that battles have shown, and in which ply they were lost */

@@ -20,30 +20,41 @@ struct line console_title(const struct console *console)
 	return title;
 }
 
+static struct line clock_face(const struct console *console, json_int_t left_ms, bool runs,
+			      uint64_t now_us)
+{
+	json_int_t gone_ms = runs ? (json_int_t)((now_us - console->clock.at_us) / 1000) : 0;
+	json_int_t seconds = left_ms > gone_ms ? (left_ms - gone_ms + 999) / 1000 : 0;
+	char face[32];
+
+	if (seconds < 3600)
+		snprintf(face, sizeof face, "%d:%02d", (int)(seconds / 60), (int)(seconds % 60));
+	else
+		snprintf(face, sizeof face, "%d:%02d:%02d", (int)(seconds / 3600),
+			 (int)(seconds / 60 % 60), (int)(seconds % 60));
+	return line_of(face);
+}
+
 static void add_clock(const struct console *console, struct line *line, enum side side,
 		      uint64_t now_us)
 {
 	bool runs = console->clock.running == side;
-	json_int_t gone_ms = runs ? (json_int_t)((now_us - console->clock.at_us) / 1000) : 0;
-	json_int_t left_ms = console->clock.left_ms[side] - gone_ms;
-	json_int_t seconds = left_ms > 0 ? (left_ms + 999) / 1000 : 0;
+	struct line face = clock_face(console, console->clock.left_ms[side], runs, now_us);
 	struct line name = texts_side(console->texts, side_name(side));
-	char face[32];
 
-	if (seconds < 3600)
-		snprintf(face, sizeof face, "%s%d:%02d", runs ? " >" : " ", (int)(seconds / 60),
-			 (int)(seconds % 60));
-	else
-		snprintf(face, sizeof face, "%s%d:%02d:%02d", runs ? " >" : " ",
-			 (int)(seconds / 3600), (int)(seconds / 60 % 60), (int)(seconds % 60));
 	line_add(line, name.text);
-	line_add(line, face);
+	line_add(line, runs ? " >" : " ");
+	line_add(line, face.text);
 }
 
 struct line console_clocks(const struct console *console, uint64_t now_us)
 {
-	struct line line = {""};
+	struct line line = {""}, face;
 
+	if (console->clock.is_setup) {
+		face = clock_face(console, console->clock.setup_ms, true, now_us);
+		return texts_say(console->texts, "clock.setup", "time", face.text);
+	}
 	if (!console->clock.there)
 		return line;
 	add_clock(console, &line, SIDE_RED, now_us);

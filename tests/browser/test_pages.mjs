@@ -91,7 +91,7 @@ test('pages_are_accessible_and_fit', async (t) => {
 	const game = recorded('barrage');
 	const room = await Room.open(t, {
 		way: 'fingers',
-		game: { edition: 'barrage', clock: 'fischer 20+10' },
+		game: { edition: 'barrage', clock: 'fischer 20+10 setup 60' },
 		seats: ['red', 'blue', 'table', 'arbiter'],
 	});
 	const play = await Play.begin(room, game);

@@ -55,6 +55,40 @@ test('a_guide_ends_with_a_correction', async (t) => {
 	);
 });
 
+/* Whoever calls is heard also by an arbiter who was away, until the arbiter has said something. */
+test('a_call_waits_for_the_arbiter', async (t) => {
+	const game = await playQuickly(t, { seats, battles: false });
+	const { red, blue, arbiter } = game.players;
+	const callers = () => arbiter.state?.called.map(({ side }) => side).sort();
+	const back = () => {
+		arbiter.link.open();
+		return arbiter.until(({ link }) => link.online, 'the arbiter');
+	};
+
+	assert.deepEqual(callers(), []);
+	arbiter.link.close();
+	await red.say('call-arbiter');
+	await back();
+	assert.deepEqual(callers(), ['red']);
+	arbiter.link.close();
+	await game.move();
+	await blue.say('call-arbiter');
+	await game.daemon.kill();
+	await game.daemon.start();
+	await back();
+	await arbiter.until(() => callers()?.length === 2, 'both calls');
+	assert.deepEqual(callers(), ['blue', 'red']);
+	assert.ok(arbiter.state.called.every(({ t: at }) => Number.isSafeInteger(at)));
+	await arbiter.say('openings'); /* any word will do */
+	await arbiter.until(() => callers().length === 0, 'the calls to be answered');
+	await game.daemon.kill();
+	await game.daemon.start();
+	await arbiter.until(({ link }) => link.online, 'the arbiter');
+	assert.deepEqual(callers(), []);
+	for (const player of [red, blue, game.players.spectator])
+		assert.equal(player.state.called, undefined);
+});
+
 test('after_the_end_a_latecomer_is_shown_all', async (t) => {
 	const game = await playQuickly(t, { config: { network: { broadcast: 'after' } } });
 	const { red } = game.players;

@@ -43,6 +43,7 @@ const state = {
 	ready: { red: true, blue: true },
 	paired: { red: true, blue: true, arbiter: false },
 	clock: null,
+	setup_ms: null,
 	guides: [],
 	offers: { draw: null, takeback: null },
 	moves: ['e4-e5', 'a7xa6 attacker'],
@@ -61,6 +62,7 @@ const arbiter = {
 	closed: rows('0').replaceAll('.', '0').replace(/^0\//, '0000000000/'),
 	storage: 'ok',
 	board: 'ok',
+	called: [],
 };
 const setup = {
 	...state,
@@ -285,6 +287,11 @@ test('seats_see_with_their_own_eyes', () => {
 		/blue must match/,
 	);
 	refused('seat/red/view', { ...seat, faulty: [] }, /must not be there/);
+	for (const [topic, view] of [['seat/red/view', seat], ['public/state', state]])
+		refused(topic, { ...view, called: [] }, /must not be there/);
+	check('arbiter/view', { ...arbiter, called: [{ side: 'red', t: 7 }] });
+	check('public/state', { ...setup, setup_ms: 600000 });
+	refused('public/state', { ...state, setup_ms: 1 }, /setup_ms/);
 	refused('seat/red/view', state, /required property 'you'/);
 });
 

@@ -267,6 +267,30 @@ static void test_clocks(void)
 	TEST_ASSERT_EQUAL_STRING("Red 0:05  Blue 1:00", console_clocks(&console, now).text);
 }
 
+/* Views come also without an event: each is counted on from when it came. */
+static void test_renewed_clocks(void)
+{
+	show("'clock':{'red':61000,'blue':60000,'running':'red'}");
+	now += 4 * SECOND;
+	show("'clock':{'red':56000,'blue':60000,'running':'red'}");
+	TEST_ASSERT_EQUAL_STRING("Red >0:55  Blue 1:00", console_clocks(&console, now).text);
+	TEST_ASSERT_EQUAL(1, console.told); /* whose turn it is, once */
+}
+
+static void test_time_to_set_up(void)
+{
+	show("'phase':'setup','turn':null,'setup_ms':null");
+	TEST_ASSERT_EQUAL_STRING("", console_clocks(&console, now).text);
+	TEST_ASSERT_EQUAL_UINT64(UINT64_MAX, console_deadline(&console, now));
+	show("'phase':'setup','turn':null,'setup_ms':600000");
+	TEST_ASSERT_EQUAL_STRING("Time left to set up: 9:59", console_clocks(&console, now).text);
+	TEST_ASSERT_EQUAL_STRING("Time left to set up: 0:00",
+				 console_clocks(&console, now + 700 * SECOND).text);
+	TEST_ASSERT_LESS_THAN_UINT64(now + SECOND, console_deadline(&console, now));
+	show("'setup_ms':null,'clock':{'red':61000,'blue':60000,'running':null}");
+	TEST_ASSERT_EQUAL_STRING("Red 1:01  Blue 1:00", console_clocks(&console, now).text);
+}
+
 static void test_without_a_seat_one_can_only_leave(void)
 {
 	show("");
@@ -339,6 +363,8 @@ int main(void)
 	RUN_TEST(test_defence);
 	RUN_TEST(test_connection);
 	RUN_TEST(test_clocks);
+	RUN_TEST(test_renewed_clocks);
+	RUN_TEST(test_time_to_set_up);
 	RUN_TEST(test_without_a_seat_one_can_only_leave);
 	RUN_TEST(test_lines);
 	status = UNITY_END();

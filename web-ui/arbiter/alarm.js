@@ -6,12 +6,22 @@ import { h } from '../common/dom.js';
 import { t } from '../common/i18n.js';
 import { eventText } from '../common/wants.js';
 
-const KEPT = 'adjutant/call';
+const SEEN = 'adjutant/calls-seen';
+const SEEN_MOST = 20;
 const QUIET = 'adjutant/arbiter-quiet';
 const FLASH_MS = 1000;
 const RING_EVERY = 4; /* flashes */
 const TONES_HZ = { call: [660, 880, 660], fault: [440] };
 const TONE_S = 0.18;
+
+/* A device that was told of a call once is not told of it again, though the arbiter has said nothing. */
+function seenCalls() {
+	try {
+		return JSON.parse(localStorage.getItem(SEEN)) ?? [];
+	} catch {
+		return [];
+	}
+}
 
 export class Alarm {
 	element = h('div', { class: 'alarm', role: 'alert' });
@@ -20,25 +30,38 @@ export class Alarm {
 	#isQuiet = localStorage.getItem(QUIET) === 'yes';
 	#title = document.title;
 	#flash = null;
+	#calls = new Map(); /* those not seen yet, by side: which one */
 
 	constructor() {
 		this.#drawButton();
 		/* browsers let a page be heard only after it was touched */
 		for (const type of ['pointerdown', 'keydown'])
 			document.addEventListener(type, () => this.#prepareSound(), { once: true });
-		const open = sessionStorage.getItem(KEPT);
-		if (open) this.#call(open);
 	}
 
-	tell(event) {
-		if (event.event === 'word' && event.word === 'call-arbiter') this.#call(eventText(event));
-		else if (['fault', 'storage', 'board'].includes(event.event)) this.#ring('fault');
+	/* Calls that came while nobody had this page open, and that no word of the arbiter has answered. */
+	show({ game, called = [] }) {
+		for (const { side, t: at } of called) this.#call(side, `${game} ${side} ${at}`);
 	}
 
-	#call(text) {
+	tell({ event, word, game, side, t: at }) {
+		if (event === 'word' && word === 'call-arbiter') this.#call(side, `${game} ${side} ${at}`);
+		else if (['fault', 'storage', 'board'].includes(event)) this.#ring('fault');
+	}
+
+	#call(side, id) {
+		if (this.#calls.get(side) === id || seenCalls().includes(id)) return;
+		this.#calls.set(side, id);
+		this.#drawCalls();
+		this.#ring('call');
+	}
+
+	#drawCalls() {
+		const text = [...this.#calls.keys()]
+			.map((side) => eventText({ event: 'word', word: 'call-arbiter', side }))
+			.join(' ');
 		let count = 0;
 
-		sessionStorage.setItem(KEPT, text);
 		this.element.replaceChildren(
 			h('strong', {}, text),
 			h(
@@ -48,7 +71,6 @@ export class Alarm {
 			),
 		);
 		clearInterval(this.#flash);
-		this.#ring('call');
 		this.#flash = setInterval(() => {
 			document.title = ++count % 2 ? `❗ ${text}` : this.#title;
 			if (count % RING_EVERY === 0) this.#ring('call');
@@ -57,7 +79,11 @@ export class Alarm {
 
 	#seen() {
 		clearInterval(this.#flash);
-		sessionStorage.removeItem(KEPT);
+		localStorage.setItem(
+			SEEN,
+			JSON.stringify([...seenCalls(), ...this.#calls.values()].slice(-SEEN_MOST)),
+		);
+		this.#calls.clear();
 		document.title = this.#title;
 		this.element.replaceChildren();
 	}

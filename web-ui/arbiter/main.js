@@ -81,6 +81,7 @@ place.replaceChildren(
 showStatus(link);
 link.addEventListener('state', ({ detail: view }) => {
 	if (!view) return;
+	alarm.show(view);
 	for (const panel of panels) panel.show(view);
 });
 link.addEventListener('event', ({ detail: event }) => {

@@ -97,10 +97,13 @@ export class SensorPanel {
 		const wrong = disagreements(this.#sensors);
 
 		this.#board.show({ pieces: standing(this.#view), marks: new Map(marks) });
-		this.#summary.textContent =
+		/* said once, and not with every view */
+		fill(
+			this.#summary,
 			wrong.length > 0
 				? t('arbiter.disagree-on', { squares: wrong.join(', ') })
-				: t('arbiter.all-agree');
+				: t('arbiter.all-agree'),
+		);
 		this.#summary.className = wrong.length > 0 ? 'bad' : 'good';
 		this.#drawSquare();
 	}

@@ -42,6 +42,7 @@ export class StatePanel {
 					h('span', {}, this.#names[side], ' ', this.#clocks.elements[side]),
 				),
 			),
+			this.#clocks.setup,
 			h('h2', {}, t('arbiter.health')),
 			this.#health,
 		);
@@ -66,10 +67,10 @@ export class StatePanel {
 		this.#about.textContent = [view.title, view.event, view.site, t(`edition.${view.edition}`)]
 			.filter(Boolean)
 			.join(' · ');
-		this.#want.textContent = wantOf(view).text;
+		fill(this.#want, wantOf(view).text); /* said once, and not with every view */
 		this.#want.hidden = view.phase === 'arbiter'; /* whose own doing it is */
 		this.#correction.hidden = view.phase !== 'arbiter';
-		this.#clocks.show(view.clock);
+		this.#clocks.show(view);
 		for (const side of ['red', 'blue'])
 			this.#names[side].textContent = [sideName(side), view[`${side}_name`]]
 				.filter(Boolean)

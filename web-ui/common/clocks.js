@@ -1,6 +1,12 @@
-/* Two clock faces. The board tells the time now and then; in between they run by themselves. */
+/*
+ * Two clock faces, and the time to set up. The board tells now and then what is left; in between it
+ * runs down by itself.
+ */
 import { h } from './dom.js';
 import { sideName, t } from './i18n.js';
+
+const LOW_MS = 60000;
+const OLD_MS = 6000; /* how old a view may be that the broker has kept; the board renews them */
 
 export function clockText(ms) {
 	const seconds = Math.ceil(ms / 1000), minutes = Math.floor(seconds / 60);
@@ -11,9 +17,17 @@ export function clockText(ms) {
 		: `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
+/* which of a view's times run down */
+const runningOf = ({ clock, setup_ms: setup }) => (typeof setup === 'number' ? 'setup' : (clock?.running ?? null));
+
+const timesOf = ({ clock, setup_ms: setup }) => ({ red: clock?.red, blue: clock?.blue, setup: setup ?? undefined });
+
 export class Clocks {
 	elements;
-	#faces = null;
+	setup = h('p', { class: 'setup-time', role: 'timer', hidden: true });
+	#view = null;
+	#times = {}; /* milliseconds left when the view came; undefined: there is no such clock */
+	#running = null;
 	#sinceMs = 0;
 
 	constructor() {
@@ -24,25 +38,43 @@ export class Clocks {
 		setInterval(() => this.#draw(), 250);
 	}
 
-	/* faces: {red, blue, running} in milliseconds, or null: there is no clock */
-	show(faces) {
-		this.#faces = faces;
+	/* A page is drawn more often than views come: the same one again gives no time back. */
+	show(view) {
+		if (view === this.#view) return;
+		const times = timesOf(view), running = runningOf(view);
+		const { id, seq } = this.#view ?? {};
+
+		/* A kept one that is read again gives nothing back either; time that a power cut took is more. */
+		if (id === view.id && seq === view.seq && running && running === this.#running) {
+			const left = this.#left(running);
+			if (times[running] < left + OLD_MS) times[running] = Math.min(times[running], left);
+		}
+		this.#view = view;
+		this.#times = times;
+		this.#running = running;
 		this.#sinceMs = performance.now();
 		this.#draw();
 	}
 
+	#left(name) {
+		const gone = this.#running === name ? performance.now() - this.#sinceMs : 0;
+
+		return Math.max(0, this.#times[name] - gone);
+	}
+
 	#draw() {
 		for (const [side, element] of Object.entries(this.elements)) {
-			const runs = this.#faces?.running === side;
-			const gone = runs ? performance.now() - this.#sinceMs : 0;
-
-			element.hidden = !this.#faces;
-			if (!this.#faces) continue;
-			const left = Math.max(0, this.#faces[side] - gone);
-			const text = clockText(left);
-			element.classList.toggle('running', runs);
-			element.classList.toggle('low', left < 60000);
-			if (element.textContent !== text) element.textContent = text;
+			this.#drawOne(element, side, (time) => time);
+			element.classList.toggle('running', this.#running === side);
 		}
+		this.#drawOne(this.setup, 'setup', (time) => t('clock.setup', { time }));
+	}
+
+	#drawOne(element, name, textOf) {
+		element.hidden = this.#times[name] === undefined;
+		if (element.hidden) return;
+		const left = this.#left(name), text = textOf(clockText(left));
+		element.classList.toggle('low', left < LOW_MS);
+		if (element.textContent !== text) element.textContent = text;
 	}
 }

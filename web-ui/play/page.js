@@ -69,7 +69,7 @@ export class Handheld {
 			{ class: 'handheld' },
 			h('h1', { class: 'visually-hidden' }, t('home.title')),
 			h('header', { class: 'bar' }, players, more),
-			h('div', { class: 'told' }, want, problem),
+			h('div', { class: 'told' }, want, this.#clocks.setup, problem),
 			battle,
 			this.#setup.element,
 			this.#play,
@@ -149,7 +149,7 @@ export class Handheld {
 			const clock = this.#clocks.elements[place.classList.contains('red') ? 'red' : 'blue'];
 			if (clock.parentNode !== place) place.append(clock);
 		}
-		this.#clocks.show(view.clock);
+		this.#clocks.show(view);
 	}
 
 	#drawWant({ kind, text }) {

@@ -102,7 +102,7 @@ export class TablePage {
 			'div',
 			{ class: 'table waiting' },
 			h('header', {}, parts.title, h('div', { class: 'sides' }, parts.sides.red, parts.sides.blue)),
-			h('div', { class: 'says' }, parts.want, parts.told),
+			h('div', { class: 'says' }, parts.want, this.#clocks.setup, parts.told),
 			/* below the board, which must not move away under a finger */
 			h('div', { class: 'place' }, parts.top, parts.wood, parts.low, parts.holding),
 			h('aside', {}, parts.setup, this.#buildControls()),
@@ -205,7 +205,7 @@ export class TablePage {
 
 		fill(title, view.title, ' ', h('span', { class: 'faint' }, t(`edition.${view.edition}`)));
 		fill(want, text);
-		this.#clocks.show(view.clock);
+		this.#clocks.show(view);
 		for (const side of ['red', 'blue']) {
 			const name = view[`${side}_name`], isOn = view.turn === side;
 

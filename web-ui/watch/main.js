@@ -42,7 +42,7 @@ class Watch {
 			this.#stage.players.blue,
 			h('div', { class: 'table' }, this.#stage.place, this.#battle.element),
 			this.#stage.players.red,
-			h('div', { class: 'telling' }, this.#want, this.#said.element),
+			h('div', { class: 'telling' }, this.#want, this.#stage.setupTime, this.#said.element),
 			this.#stepper.element,
 			this.#moves.element,
 		);

@@ -44,6 +44,7 @@ export class MoveList {
 	#list = h('ol', { class: 'move-list' });
 	#none = h('p', { class: 'faint' }, t('watch.no-moves'));
 	#keys = []; /* what each item was made of */
+	#place = ''; /* where in the list one was brought to */
 	#go;
 
 	constructor(go) {
@@ -60,6 +61,8 @@ export class MoveList {
 	/* history: historyOf()'s; at: after which of them one looks */
 	show(history, at, isLive) {
 		const entries = history.slice(1);
+		const place = JSON.stringify([entries.length, at, isLive]);
+		const isNew = place !== this.#place;
 
 		this.#follow(entries);
 		this.#none.hidden = entries.length > 0;
@@ -67,9 +70,11 @@ export class MoveList {
 			const isHere = i + 1 === at;
 			if (isHere) item.firstChild.setAttribute('aria-current', 'true');
 			else item.firstChild.removeAttribute('aria-current');
-			if (isHere && !isLive) this.#bringIntoSight(item);
+			if (isHere && isNew && !isLive) this.#bringIntoSight(item);
 		});
-		if (isLive) this.#list.scrollTop = this.#list.scrollHeight;
+		/* views come also when nothing has happened: whoever has scrolled stays there */
+		if (isLive && isNew) this.#list.scrollTop = this.#list.scrollHeight;
+		this.#place = place;
 	}
 
 	/* Only what has changed is made anew: the list is long, and somebody may be in it. */

@@ -1,4 +1,7 @@
-/* The board and the two who play on it: names, clocks, what they have lost, their cards. */
+/*
+ * The board and the two who play on it: names, clocks, what they have lost, their cards. How long they
+ * may set up is an element of its own.
+ */
 import { Board, pieceIcon } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
@@ -20,6 +23,10 @@ export class Stage {
 
 	constructor() {
 		for (const side of SIDES) this.players[side] = this.#makePlayer(side);
+	}
+
+	get setupTime() {
+		return this.#clocks.setup;
 	}
 
 	#makePlayer(side) {
@@ -50,7 +57,7 @@ export class Stage {
 	/* pieces: those to be shown, null if it is not known where they stood */
 	show(view, pieces, marks) {
 		this.#makeBoard(view);
-		this.#clocks.show(view.clock);
+		this.#clocks.show(view);
 		for (const side of SIDES) this.#showPlayer(side, view, pieces);
 		this.#board.show({ pieces: pieces ?? new Map(), marks: pieces ? marks : new Map() });
 		this.#board.element.classList.toggle('not-known', pieces === null);
