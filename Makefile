@@ -190,6 +190,11 @@ test: ## install what is missing, build, run every test
 	+@$(AGAIN) all test-programs
 	@CC="$(CC)" tests/run
 
+test-asan: ## play the noisy game with sanitizers; in real time, so with nothing beside it
+	@.ci/install test
+	+@$(AGAIN) all build/asan/adjutantd
+	@tests/run e2e-asan
+
 test-browser: ## play every game of the browser tests with a mouse and with fingers
 	@.ci/install test
 	+@$(AGAIN) all
@@ -281,4 +286,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run demo test test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs
+.PHONY: all run demo test test-asan test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs

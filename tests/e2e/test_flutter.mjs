@@ -23,6 +23,17 @@ const run = (...words) => execFileSync(ADJUTANT, words, { encoding: 'utf8', maxB
 const isClosed = ({ closed }) => closed.split('/')[4][4] === '1'; /* e5 */
 const faultsIn = (events) => events.filter(({ event }) => event === 'fault').map(({ what, squares }) => `${what} ${squares}`);
 
+/* Inputs that lead to nothing are written a little later. */
+async function recorded(daemon) {
+	for (;;) {
+		const recording = run('record', '--state', daemon.state, '1');
+		const changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
+
+		if (changes.at(-1).endsWith(' close e5')) return { recording, changes };
+		await sleep(100);
+	}
+}
+
 test('a_flutter_is_written_down_in_short', async (t) => {
 	const daemon = await startDaemon(t, { game: { edition: 'duel' } });
 	const { table, arbiter } = await gather(t, daemon, { seats: ['table', 'arbiter'] });
@@ -37,10 +48,8 @@ test('a_flutter_is_written_down_in_short', async (t) => {
 	const status = await daemon.ask({ do: 'status' });
 	assert.equal(status.readings - readings, MESSAGES * CHANGES + 1, 'all of it was said');
 
-	const recording = run('record', '--state', daemon.state, '1');
-	const changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
+	const { recording, changes } = await recorded(daemon);
 	const [first, last] = [changes[0], changes.at(-1)].map((line) => Number(line.split(' ')[0]));
-	assert.match(changes.at(-1), / close e5$/);
 	assert.ok(changes.length < AT_ONCE + A_SECOND * ((last - first) / 1e6 + 1), `${changes.length} changes were written`);
 	assert.ok(changes.length > AT_ONCE, 'as many as hands could make are all written');
 
