@@ -3,19 +3,12 @@
 # adjourned, ended and left nevertheless; when the board is back it goes on. ADJUTANT is the command
 # to try.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
 adjutantd=${adjutant}d
 scratch=$(mktemp -d)
-failed=0 daemon=
-
-verdict() { # NAME WHY-NOT
-	if [ -z "$2" ]; then
-		echo "dead_board.sh:1:$1:PASS"
-	else
-		echo "dead_board.sh:1:$1:FAIL: ${2//$'\n'/ | }"
-		failed=1
-	fi
-}
+daemon=
 
 stop() {
 	[ -z "$daemon" ] || { kill -KILL "$daemon" && wait "$daemon"; } 2>/dev/null
@@ -67,26 +60,11 @@ websocket-port = 0
 END
 	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
 	daemon=$!
-	for _ in {1..300}; do
-		"$adjutant" status >/dev/null 2>&1 && return
-		kill -0 "$daemon" 2>/dev/null || break
-		sleep 0.05
-	done
-	verdict daemon_runs "$(cat "$scratch/log")"
-	exit 1
+	await_daemon "$adjutant" "$daemon" "$scratch/log"
 }
 
 unplug() {
 	start 'driver = serial' 'port = /dev/unplugged'
-}
-
-# What a command did wrong: nothing if it ended so and said that, if anything, on either stream.
-wrong() { # STATUS PATTERN COMMAND...
-	local status
-	"$adjutant" "${@:3}" >"$scratch/said" 2>&1
-	status=$?
-	[ $status -eq "$1" ] || echo "${*:3}: exit $status: $(head -n 1 "$scratch/said")"
-	[ -z "$2" ] || grep -qE -- "$2" "$scratch/said" || echo "${*:3}: no '$2': $(sed -n 2p "$scratch/said")"
 }
 
 until_status() { # PATTERN
@@ -102,7 +80,7 @@ until_status() { # PATTERN
 start 'driver = replay' 'recording = move.rec'
 for side in red blue; do
 	rows=$(sed -n "s/^setup $side //p" "$scratch/start.game")
-	verdict "${side}_sets_up" "$(wrong 0 '' say $side formation "$rows")$(wrong 0 '' say $side ready)"
+	verdict "${side}_sets_up" "$(amiss 0 '' say $side formation "$rows")$(amiss 0 '' say $side ready)"
 done
 verdict a_move "$(until_status 'blue to move, 1 plies')"
 stop
@@ -121,30 +99,30 @@ fresh() {
 fresh
 for word in 'red done' 'blue attack a3' 'blue confirm' 'arbiter correct done' 'arbiter resume'; do
 	# shellcheck disable=SC2086 # words
-	verdict "waits:${word// /_}" "$(wrong 1 'has not been read' say $word)"
+	verdict "waits:${word// /_}" "$(amiss 1 'has not been read' say $word)"
 done
-verdict is_being_played "$(wrong 1 'being played' new)"
-verdict paused "$(wrong 0 '' pause)$(wrong 0 'paused' status)"
+verdict is_being_played "$(amiss 1 'being played' new)"
+verdict paused "$(amiss 0 '' pause)$(amiss 0 'paused' status)"
 unplug
-verdict still_paused "$(wrong 0 'paused' status)"
-verdict left "$(wrong 0 '' new)$(wrong 0 '^game 2, ' status)$(wrong 0 '^ *1 .* 1  adjourned' games)"
-verdict taken_up "$(wrong 0 '' continue 1)$(wrong 0 '^game 1, .*paused' status)"
-verdict left_again "$(wrong 0 '' new)$(wrong 0 '^game 3, ' status)$(wrong 0 '' continue 1)"
+verdict still_paused "$(amiss 0 'paused' status)"
+verdict left "$(amiss 0 '' new)$(amiss 0 '^game 2, ' status)$(amiss 0 '^ *1 .* 1  adjourned' games)"
+verdict taken_up "$(amiss 0 '' continue 1)$(amiss 0 '^game 1, .*paused' status)"
+verdict left_again "$(amiss 0 '' new)$(amiss 0 '^game 3, ' status)$(amiss 0 '' continue 1)"
 start 'driver = replay' 'recording = still.rec'
-verdict goes_on "$(wrong 0 '' resume)$(until_status 'blue to move, 1 plies')$(wrong 0 '' say blue resign)"
-verdict archive_of_it "$(wrong 0 'game 1: .* red by resigned' verify "$ADJUTANT_STATE")"
+verdict goes_on "$(amiss 0 '' resume)$(until_status 'blue to move, 1 plies')$(amiss 0 '' say blue resign)"
+verdict archive_of_it "$(amiss 0 'game 1: .* red by resigned' verify "$ADJUTANT_STATE")"
 
 while IFS=: read -r name words result; do
 	fresh
 	# shellcheck disable=SC2086 # words
-	verdict "$name" "$(wrong 0 '' say $words)$(wrong 0 "$result" status)"
+	verdict "$name" "$(amiss 0 '' say $words)$(amiss 0 "$result" status)"
 	case $result in
-	paused) verdict "$name:left" "$(wrong 0 '' new)" ;;
+	paused) verdict "$name:left" "$(amiss 0 '' new)" ;;
 	*)
 		unplug
-		verdict "$name:archive" "$(wrong 0 "game 1: .* ${result#over, }" verify "$ADJUTANT_STATE")"
-		verdict "$name:rematch" "$(wrong 0 '' say red rematch)$(wrong 0 '' say blue rematch)$(
-			wrong 0 '^game 2, .*: setup' status)"
+		verdict "$name:archive" "$(amiss 0 "game 1: .* ${result#over, }" verify "$ADJUTANT_STATE")"
+		verdict "$name:rematch" "$(amiss 0 '' say red rematch)$(amiss 0 '' say blue rematch)$(
+			amiss 0 '^game 2, .*: setup' status)"
 		;;
 	esac
 done <<'END'
@@ -154,11 +132,11 @@ red_resigns:red resign:over, blue by resigned
 arbiter_awards:arbiter award draw:over, draw by arbiter
 END
 fresh
-verdict draw_is_agreed "$(wrong 0 '' say red offer-draw)$(wrong 0 '' say blue accept-draw)$(
-	wrong 0 'over, draw by agreed' status)"
+verdict draw_is_agreed "$(amiss 0 '' say red offer-draw)$(amiss 0 '' say blue accept-draw)$(
+	amiss 0 'over, draw by agreed' status)"
 # The board comes back to a game that is over: it is left alone.
 start 'driver = replay' 'recording = move.rec'
 sleep 1
-verdict over_stays_over "$(wrong 0 'over, draw by agreed' status)$(
-	wrong 0 'draw by agreed' verify "$ADJUTANT_STATE")"
+verdict over_stays_over "$(amiss 0 'over, draw by agreed' status)$(
+	amiss 0 'draw by agreed' verify "$ADJUTANT_STATE")"
 exit $failed

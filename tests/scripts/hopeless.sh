@@ -2,19 +2,12 @@
 # What cannot work is said at once and not tried for ever: settings of the board that make no sense,
 # and a broker that ends as soon as it is started.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
 adjutantd=${adjutant}d
 scratch=$(mktemp -d)
-failed=0 daemon=
-
-verdict() { # NAME WHY-NOT
-	if [ -z "$2" ]; then
-		echo "hopeless.sh:1:$1:PASS"
-	else
-		echo "hopeless.sh:1:$1:FAIL: ${2//$'\n'/ | }"
-		failed=1
-	fi
-}
+daemon=
 
 stop() {
 	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null

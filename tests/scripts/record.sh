@@ -2,19 +2,12 @@
 # The recording of a running table is one game's: when another begins it ends, and what was written
 # can be replayed.
 set -u
+# shellcheck source=tests/support/script.sh
+. "$(dirname "$0")/../support/script.sh"
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
 adjutantd=${adjutant}d
 scratch=$(mktemp -d)
-failed=0 daemon='' recorder=''
-
-verdict() { # NAME WHY-NOT
-	if [ -z "$2" ]; then
-		echo "record.sh:1:$1:PASS"
-	else
-		echo "record.sh:1:$1:FAIL: ${2//$'\n'/ | }"
-		failed=1
-	fi
-}
+daemon='' recorder=''
 
 stop() {
 	[ -z "$recorder" ] || { kill "$recorder" && wait "$recorder"; } 2>/dev/null
@@ -58,7 +51,7 @@ has_ended() { # PID
 
 "$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
 daemon=$!
-within "$adjutant" status >/dev/null 2>&1 || { verdict daemon_runs "$(cat "$scratch/log")" && exit 1; }
+await_daemon "$adjutant" "$daemon" "$scratch/log"
 
 "$adjutant" record >"$scratch/live.rec" 2>"$scratch/why" &
 recorder=$!

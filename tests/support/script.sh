@@ -23,3 +23,13 @@ await_daemon() { # COMMAND PID LOG
 	verdict daemon_runs "$(cat "$3")"
 	exit 1
 }
+
+# What a command of $adjutant did wrong: nothing if it ended so and said that, if anything, on either stream.
+amiss() { # STATUS PATTERN ARGUMENT...
+	local said status
+	# shellcheck disable=SC2154 # the script's
+	said=$("$adjutant" "${@:3}" 2>&1)
+	status=$?
+	[ $status -eq "$1" ] || echo "${*:3}: exit $status: ${said%%$'\n'*}"
+	[ -z "$2" ] || grep -qE -- "$2" <<<"$said" || echo "${*:3}: no '$2': $said"
+}
