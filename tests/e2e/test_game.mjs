@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { commitment } from '../../web-ui/link/code.js';
 import { ADJUTANT, startDaemon } from './daemon.mjs';
 import { gather, playTape, Player, setUp } from './players.mjs';
+import { inRealTime } from './real_time.mjs';
 import { loadGame, readGame, readTape, simulate, timings, writeTape } from './tape.mjs';
 import { finish, test } from './tap.mjs';
 import { discover } from '../../web-ui/link/pair.js';
@@ -16,7 +17,7 @@ import { discover } from '../../web-ui/link/pair.js';
 const path = fileURLToPath(new URL('../games/barrage.game', import.meta.url));
 const game = loadGame(path);
 const seed = Number(process.env.SEED ?? 1);
-const tape = readTape(simulate(path, { seed }));
+const recording = simulate(path, { seed });
 
 /* "a7xa6 attacker" as a record has it */
 const played = (state) =>
@@ -32,9 +33,8 @@ const homeOf = (colour, sq) => {
 
 /* If this fails the tape is at fault and not the daemon. */
 test('tape_can_be_played_faster', () => {
-	const recording = writeTape(tape, game.edition);
 	const lines = execFileSync(ADJUTANT, ['replay', '--game', path, '--to', 'public', '-'], {
-		input: recording,
+		input: writeTape(readTape(recording), game.edition),
 		encoding: 'utf8',
 	});
 	const events = lines
@@ -50,14 +50,16 @@ test('tape_can_be_played_faster', () => {
 	);
 });
 
-async function wholeGame(t, { broadcast = 'none' } = {}) {
+async function wholeGame(t, { speed, plays }, { broadcast = 'none' } = {}) {
+	const tape = readTape(recording, speed);
 	const daemon = await startDaemon(t, {
-		game: { edition: game.edition, ...timings() },
+		game: { edition: game.edition, ...timings(speed) },
 		network: { broadcast },
 	});
 	const players = await gather(t, daemon, { broadcast });
 
 	await setUp(players, game);
+	plays(daemon, tape);
 	await playTape(players, tape);
 	for (const player of Object.values(players))
 		await player.until(({ state }) => state.phase === 'over', 'the end');
@@ -96,8 +98,8 @@ async function verifySeat(player, colour) {
 	verifyOpenings(list, player.state);
 }
 
-test('whole_noisy_game', async (t) => {
-	const { daemon, players } = await wholeGame(t);
+test('whole_noisy_game', inRealTime(async (t, pace) => {
+	const { daemon, players } = await wholeGame(t, pace);
 	const { state } = players.spectator;
 	const number = state.game;
 
@@ -125,11 +127,11 @@ test('whole_noisy_game', async (t) => {
 	const file = `${daemon.dir}/exported.game`;
 	writeFileSync(file, record);
 	run('verify', file);
-});
+}));
 
 for (const broadcast of ['revealed', 'after'])
-	test(`broadcast_${broadcast}`, async (t) => {
-		const { players } = await wholeGame(t, { broadcast });
+	test(`broadcast_${broadcast}`, inRealTime(async (t, pace) => {
+		const { players } = await wholeGame(t, pace, { broadcast });
 		const { events, state } = players.spectator;
 		const shown =
 			broadcast === 'revealed'
@@ -160,6 +162,6 @@ for (const broadcast of ['revealed', 'after'])
 			verifyOpenings(openings, state);
 		}
 		verifyMessages(players);
-	});
+	}));
 
 await finish();

@@ -9,6 +9,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ADJUTANT, Daemon } from './daemon.mjs';
 import { gather, playTape } from './players.mjs';
+import { inRealTime } from './real_time.mjs';
 import { loadGame, readTape, timings } from './tape.mjs';
 import { finish, test } from './tap.mjs';
 
@@ -22,9 +23,9 @@ const pieces = recording.split('\n').filter((line) => line.startsWith('# tag '))
 	.map((line) => line.slice(2));
 
 /* A daemon that reads tags and knows its pieces. */
-async function startWithPieces(t) {
+async function startWithPieces(t, speed) {
 	const daemon = new Daemon({
-		game: { edition: game.edition, ...timings() }, table: { sensors: 'rfid' },
+		game: { edition: game.edition, ...timings(speed) }, table: { sensors: 'rfid' },
 	});
 
 	t.after(() => daemon.destroy());
@@ -36,10 +37,12 @@ async function startWithPieces(t) {
 
 const withoutOutcome = (move) => move.replace(/ (attacker|defender|both|none)$/, '');
 
-test('whole_game_by_tags', async (t) => {
-	const daemon = await startWithPieces(t);
+test('whole_game_by_tags', inRealTime(async (t, { speed, plays }) => {
+	const daemon = await startWithPieces(t, speed);
 	const players = await gather(t, daemon);
-	await playTape(players, readTape(recording));
+	const tape = readTape(recording, speed);
+	plays(daemon, tape);
+	await playTape(players, tape);
 	for (const player of Object.values(players))
 		await player.until(({ state }) => state.phase === 'over', 'the end');
 
@@ -54,13 +57,15 @@ test('whole_game_by_tags', async (t) => {
 		player.verify();
 		player.verifyOrder();
 	}
-});
+}));
 
 /* A recording that is begun in the middle of a game has it from its beginning. */
-test('recording_begun_in_mid_play', async (t) => {
-	const daemon = await startWithPieces(t);
+test('recording_begun_in_mid_play', inRealTime(async (t, { speed, plays }) => {
+	const daemon = await startWithPieces(t, speed);
 	const players = await gather(t, daemon);
-	const tape = readTape(recording), half = Math.floor(tape.length / 2), [{ atMs }] = tape.slice(half);
+	const tape = readTape(recording, speed), half = Math.floor(tape.length / 2), [{ atMs }] = tape.slice(half);
+	plays(daemon, tape.slice(0, half));
+	plays(daemon, tape.slice(half));
 	const table = await playTape(players, tape.slice(0, half));
 	assert.equal(players.spectator.state.phase, 'play');
 	const recorder = spawn(ADJUTANT, ['record', '--state', daemon.state], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -84,6 +89,6 @@ test('recording_begun_in_mid_play', async (t) => {
 	assert.deepEqual(said.filter(({ event, to }) => to === 'public' && (event === 'move' || event === 'battle'))
 		.map(({ event, from, sq }) => `${from}${event === 'move' ? '-' : 'x'}${sq}`),
 	game.actions.map((action) => action.split(' ').at(-1)));
-});
+}));
 
 await finish();
