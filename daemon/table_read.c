@@ -149,14 +149,45 @@ static struct bits faulty_choices(const struct table *table, unsigned from)
 			table->faulty);
 }
 
+/* whether it was the exchange of pieces after a battle that opened the square: 9 */
+static bool is_exchange(const struct table *table, unsigned from, unsigned sq)
+{
+	return table->exchange_touch_us != 0 && table->opened_us[sq] == table->exchange_touch_us &&
+	       !tags_touched(table, from, sq, table->lifted_us[from]);
+}
+
+/* whether the piece that is off may have been set down where an enemy piece was lifted: 8 */
+static bool may_have_landed(const struct table *table, unsigned from, unsigned sq, enum touch touch)
+{
+	return touch == SHOWN ||
+	       (touch == LIFTED &&
+		(!table_has_tags(table) || tags_touched(table, from, sq, table->lifted_us[from])));
+}
+
 /* whether one may take the touch for an attack without asking */
 static bool is_certain(const struct table *table, unsigned from, unsigned sq, enum touch touch)
 {
-	bool exchanged = table->exchange_touch_us != 0 &&
-			 table->opened_us[sq] == table->exchange_touch_us &&
-			 !tags_touched(table, from, sq, table->lifted_us[from]);
+	return !is_exchange(table, from, sq) &&
+	       (sq_touch(from, sq) || may_have_landed(table, from, sq, touch));
+}
 
-	return !exchanged && (touch >= LIFTED || sq_touch(from, sq));
+/* whether two squares share a corner only */
+static bool touch_aslant(unsigned a, unsigned b)
+{
+	unsigned distance = a < b ? b - a : a - b;
+
+	return distance == SQ_STRIDE + 1 || distance == SQ_STRIDE - 1;
+}
+
+/*
+ * Whether the piece was set down on an enemy's square that no piece could reach from there: 17. A
+ * contact cannot tell that from a piece which its owner has straightened (13), so without tags only
+ * the step that people do try is believed.
+ */
+static bool is_wrong_attack(const struct table *table, unsigned from, unsigned sq, enum touch touch)
+{
+	return !is_exchange(table, from, sq) && may_have_landed(table, from, sq, touch) &&
+	       (table_has_tags(table) || touch_aslant(from, sq));
 }
 
 /* One own piece is off and nothing else is wrong: 5, 6, 8, or it is just being held: 3. */
@@ -178,12 +209,11 @@ static bool read_hold(struct table *table, uint64_t t_us, unsigned from)
 	}
 	if (count > 1)
 		return ask(table, t_us, QUESTION_TARGET, from, touched);
-	/* set down on an enemy's square that no piece could reach from there: 17 */
 	beyond = bits_minus(beyond, table->faulty);
 	while (bits_any(beyond)) {
 		unsigned sq = bits_take(&beyond);
 
-		if (touch_of(table, from, sq, t_us) >= LIFTED)
+		if (is_wrong_attack(table, from, sq, touch_of(table, from, sq, t_us)))
 			return declare(table, t_us, table->open.to_move, from, sq);
 	}
 	choices = bits_or(reach, faulty_choices(table, from));
