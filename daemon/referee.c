@@ -97,7 +97,7 @@ static void tell_fault(const struct door *door, const struct finding *finding)
 static void correction_begins(const struct door *door, uint64_t t_us)
 {
 	door->referee->correcting = true;
-	clock_stop(door, t_us);
+	clock_stop(door, t_us, t_us);
 }
 
 void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)

@@ -21,7 +21,7 @@ static const char *award(const struct door *door, struct text rest, uint64_t t_u
 			continue;
 		game_end(&referee->game, (enum winner)i, REASON_ARBITER);
 		fact_end(door, t_us);
-		play_over(door, t_us);
+		play_over(door, t_us, t_us);
 		return NULL;
 	}
 	return "award red, blue or draw";
@@ -50,7 +50,7 @@ static const char *end_correction(const struct door *door, uint64_t t_us)
 	game_reposition(&referee->game, referee->game.position.open.to_move);
 	fact_word(door, "reposition", t_us);
 	if (game_is_over(&referee->game)) {
-		play_over(door, t_us);
+		play_over(door, t_us, t_us);
 		return NULL;
 	}
 	referee->phase = PHASE_PLAY;

@@ -110,13 +110,13 @@ void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t
 	tell(door, t_us);
 }
 
-void clock_stop(const struct door *door, uint64_t t_us)
+void clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us)
 {
 	struct clock *clock = &door->referee->clock;
 
 	if (!has_clock(door->referee) || clock->running == SIDE_NONE || clock->stopped)
 		return;
-	clock->left_us[clock->running] = clock_left_at(clock, clock->running, t_us);
+	clock->left_us[clock->running] = clock_left_at(clock, clock->running, back_dated_us);
 	clock->stopped = true;
 	tell(door, t_us);
 }
@@ -232,7 +232,7 @@ static void setup_time_is_over(const struct door *door, uint64_t t_us)
 	game_end(&referee->game, winner_of(referee->complete[SIDE_RED] ? SIDE_RED : SIDE_BLUE),
 		 REASON_TIME);
 	fact_end(door, t_us);
-	play_over(door, t_us);
+	play_over(door, t_us, t_us);
 }
 
 void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
@@ -250,6 +250,6 @@ void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
 	} else {
 		game_play(&referee->game, &action, &report);
 		fact_play(door, &action, &report, t_us);
-		play_over(door, t_us);
+		play_over(door, t_us, t_us);
 	}
 }

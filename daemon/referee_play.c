@@ -17,13 +17,13 @@ void play_turn(const struct door *door, uint64_t t_us)
 	tell_public_turn(door, t_us);
 }
 
-void play_over(const struct door *door, uint64_t t_us)
+void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us)
 {
 	struct referee *referee = door->referee;
 	struct output output = output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
 
 	play_drop_challenge(door, t_us);
-	clock_stop(door, t_us);
+	clock_stop(door, t_us, last_change_us);
 	table_stop(&referee->table, t_us);
 	referee->phase = PHASE_OVER;
 	referee_drain(door);
@@ -42,7 +42,7 @@ void play_begin(const struct door *door, uint64_t t_us)
 	referee->phase = PHASE_PLAY;
 	table_play(&referee->table, t_us, &referee->game.position.open);
 	if (game_is_over(&referee->game)) {
-		play_over(door, t_us);
+		play_over(door, t_us, t_us);
 		return;
 	}
 	clock_begin(door, t_us);
@@ -208,7 +208,7 @@ static void settle_played(const struct door *door, const struct report *report, 
 	forget_words(referee);
 	tell_played(door, report, t_us);
 	if (game_is_over(game)) {
-		play_over(door, t_us);
+		play_over(door, t_us, last_change_us);
 		return;
 	}
 	accept(referee, report, t_us);
@@ -227,7 +227,7 @@ static void settle_refused(const struct door *door, const struct report *report,
 	tell_illegal(door, report, t_us);
 	referee->movement = referee->attack_card = CARD_NONE;
 	if (game_is_over(&referee->game)) {
-		play_over(door, t_us);
+		play_over(door, t_us, t_us);
 		return;
 	}
 	table_refuse(&referee->table, t_us, (enum side)report->side, report->from, report->to);

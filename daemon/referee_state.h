@@ -124,7 +124,8 @@ void play_challenge(const struct door *door, uint64_t t_us);
 /* what the side attacked is shown while it decides */
 struct output play_challenge_shown(const struct referee *referee, uint64_t t_us);
 void play_drop_challenge(const struct door *door, uint64_t t_us); /* if one waits for an answer */
-void play_over(const struct door *door, uint64_t t_us);
+/* last_change_us: of the contacts, if an action ends the game; t_us otherwise */
+void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us);
 void play_turn(const struct door *door, uint64_t t_us);
 void play_guide_to_position(const struct door *door, uint64_t t_us); /* if the game goes on */
 void play_announce_cards(struct referee *referee); /* to the table: what they make possible */
@@ -153,7 +154,8 @@ void clock_init(struct referee *referee);
 void clock_begin_setup(struct referee *referee, uint64_t t_us);
 void clock_begin(const struct door *door, uint64_t t_us);
 void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t back_dated_us);
-void clock_stop(const struct door *door, uint64_t t_us);
+/* the running side's time ended at an earlier moment, if an action ended it */
+void clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us);
 void clock_go_on(const struct door *door, uint64_t t_us);
 void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us);
 uint64_t clock_deadline(const struct referee *referee);

@@ -31,7 +31,7 @@ void words_stop(const struct door *door, uint64_t t_us)
 
 	table_stop(&referee->table, t_us);
 	referee_drain(door);
-	clock_stop(door, t_us);
+	clock_stop(door, t_us, t_us);
 }
 
 void words_resume(const struct door *door, uint64_t t_us)
@@ -52,7 +52,7 @@ static const char *end_by(const struct door *door, enum side side, enum action_k
 	if (!report.legal)
 		return "the game is over";
 	fact_play(door, &action, &report, t_us);
-	play_over(door, t_us);
+	play_over(door, t_us, t_us);
 	return NULL;
 }
 
@@ -68,7 +68,7 @@ static const char *say_resign(const struct door *door, enum side side, uint64_t 
 		return end_by(door, side, ACTION_RESIGN, t_us);
 	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
 	fact_end(door, t_us);
-	play_over(door, t_us);
+	play_over(door, t_us, t_us);
 	return NULL;
 }
 
@@ -133,7 +133,7 @@ static const char *say_pause(const struct door *door, enum side side, const char
 	table_stop(&referee->table, t_us);
 	referee_drain(door);
 	announce(door, side, t_us, word);
-	clock_stop(door, t_us);
+	clock_stop(door, t_us, t_us);
 	return NULL;
 }
 
