@@ -92,6 +92,29 @@ static void tell_fault(const struct door *door, const struct finding *finding)
 	send(door, &output);
 }
 
+/*
+ * The clock stands until an action has been made in spite of the fault, or the fault has gone: a
+ * dead contact does not stop it for the rest of the game. A square that was found to contradict an
+ * action is found out by making it.
+ */
+static void fault_begins(const struct door *door, const struct finding *finding)
+{
+	struct referee *referee = door->referee;
+
+	if (!referee->begun || referee->phase == PHASE_OVER || finding->fault == FAULT_CONTRADICTS)
+		return;
+	referee->faulted = true;
+	clock_stop(door, finding->t_us, finding->t_us);
+}
+
+static void fault_ends(const struct door *door, const struct finding *finding)
+{
+	if (bits_any(door->referee->table.faulty))
+		return;
+	door->referee->faulted = false;
+	clock_go_on(door, finding->t_us);
+}
+
 /* A mishap: the clock stands until the table is right; without tags both then look at their pieces.
  */
 static void correction_begins(const struct door *door, uint64_t t_us)
@@ -155,8 +178,12 @@ static void pass_on(const struct door *door, const struct finding *finding)
 		correction_ends(door, finding->t_us);
 		break;
 	case FOUND_FAULT:
+		tell_fault(door, finding);
+		fault_begins(door, finding);
+		break;
 	case FOUND_TRUSTED:
 		tell_fault(door, finding);
+		fault_ends(door, finding);
 		break;
 	case FOUND_CHANGE:
 		if (door->referee->phase == PHASE_SETUP)

@@ -92,7 +92,10 @@ static void end_turn(struct referee *referee, uint64_t t_us)
 		clock->left_us[side] += used < extra ? used : extra;
 }
 
-/* The other side's time begins where this one's ends, both at the action's last contact change. */
+/*
+ * The other side's time begins where this one's ends, both at the action's last contact change. If
+ * a sensor had failed, people have found a way round it.
+ */
 void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t back_dated_us)
 {
 	struct referee *referee = door->referee;
@@ -107,6 +110,8 @@ void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t
 	end_turn(referee, back_dated_us);
 	begin_turn(referee, to);
 	clock->since_us = clock->stopped ? t_us : back_dated_us;
+	referee->faulted = false;
+	clock->stopped = clock_must_stand(referee);
 	tell(door, t_us);
 }
 
@@ -147,8 +152,8 @@ void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uin
 /* Neither side's time runs while people put the table right or somebody has stopped the game. */
 bool clock_must_stand(const struct referee *referee)
 {
-	return referee->correcting || referee->paused || referee->phase == PHASE_ARBITER ||
-	       referee->phase == PHASE_OVER;
+	return referee->correcting || referee->faulted || referee->paused ||
+	       referee->phase == PHASE_ARBITER || referee->phase == PHASE_OVER;
 }
 
 /* The time without power is nobody's. */

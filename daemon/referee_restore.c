@@ -121,6 +121,12 @@ static bool read_correcting(struct referee *referee, struct text rest)
 	return rest.length == 0;
 }
 
+static bool read_faulted(struct referee *referee, struct text rest)
+{
+	referee->faulted = true;
+	return rest.length == 0;
+}
+
 static bool read_movement(struct referee *referee, struct text rest)
 {
 	return parse_card(rest, &referee->movement);
@@ -207,16 +213,27 @@ static line_reader *find_reader(struct text word)
 		const char *word;
 		line_reader *read;
 	} kinds[] = {
-		{"state", read_state},	     {"phase", read_phase},
-		{"rows", read_rows},	     {"ready", read_ready},
-		{"complete", read_complete}, {"setup-time", read_setup_time},
-		{"paused", read_paused},     {"correcting", read_correcting},
-		{"movement", read_movement}, {"attack", read_attack},
-		{"pending", read_pending},   {"draw", read_draw},
-		{"takeback", read_takeback}, {"faulty", read_faulty},
-		{"declared", read_declared}, {"confirm", read_confirm},
-		{"homes", read_homes},	     {"homes-before", read_homes_before},
-		{"clock", read_clock},	     {"end", read_end},
+		{"state", read_state},
+		{"phase", read_phase},
+		{"rows", read_rows},
+		{"ready", read_ready},
+		{"complete", read_complete},
+		{"setup-time", read_setup_time},
+		{"paused", read_paused},
+		{"correcting", read_correcting},
+		{"faulted", read_faulted},
+		{"movement", read_movement},
+		{"attack", read_attack},
+		{"pending", read_pending},
+		{"draw", read_draw},
+		{"takeback", read_takeback},
+		{"faulty", read_faulty},
+		{"declared", read_declared},
+		{"confirm", read_confirm},
+		{"homes", read_homes},
+		{"homes-before", read_homes_before},
+		{"clock", read_clock},
+		{"end", read_end},
 	};
 
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)

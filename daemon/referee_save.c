@@ -11,6 +11,7 @@
  *   setup-time over                ... or none, and that has been told
  *   paused
  *   correcting                     people are being guided after a mishap
+ *   faulted                        a sensor has failed, and no action has been made since
  *   movement CARD, attack CARD     announced by the side to move
  *   pending ACTION                 the attack that waits for a defence
  *   draw COLOUR, takeback COLOUR   offered by
@@ -194,6 +195,7 @@ size_t referee_save(const struct referee *referee, struct out *out)
 		save_setup(referee, out);
 	line_if(out, referee->paused, "paused", "");
 	line_if(out, referee->correcting, "correcting", "");
+	line_if(out, referee->faulted, "faulted", "");
 	save_words(referee, out);
 	save_table(referee, out);
 	save_clock(referee, out);

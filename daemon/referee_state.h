@@ -21,7 +21,7 @@ struct clock {
 	uint64_t told_us;      /* the running side's time when last told in its last minute */
 	uint64_t setup_due_us; /* end of the set-up time, TABLE_NEVER if there is none */
 	uint8_t running;       /* enum side, SIDE_NONE */
-	bool stopped;	       /* correction, pause, arbiter: the running side's clock stands */
+	bool stopped;	       /* as clock_must_stand() has it: the running side's clock stands */
 };
 
 struct referee {
@@ -35,6 +35,7 @@ struct referee {
 	uint8_t phase;
 	bool paused;
 	bool correcting;   /* a mishap's end has not been found yet */
+	bool faulted;	   /* a sensor has failed and no action has been made since */
 	uint64_t now_us;   /* of the latest input */
 	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
 	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */

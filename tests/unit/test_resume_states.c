@@ -33,6 +33,7 @@ static void test_a_state_restored_is_saved_the_same(void)
 	TEST_ASSERT_EQUAL_STRING("state 1\n"
 				 "phase play\n"
 				 "paused\n"
+				 "faulted\n"
 				 "draw blue\n"
 				 "takeback red\n"
 				 "faulty a5\n"
@@ -203,7 +204,8 @@ static void test_the_largest_state_fits(void)
 	options.clock.setup_ms = 1;
 	referee_init(referee, &options);
 	referee->phase = PHASE_DEFENCE;
-	referee->paused = referee->correcting = referee->has_setup_clock = true;
+	referee->paused = referee->correcting = referee->faulted = true;
+	referee->has_setup_clock = true;
 	referee->has_before = true;
 	referee->movement = referee->attack_card = CARD_MOCK_ATTACK;
 	referee->pending = (struct action){.from = 100, .to = 101, .attack = true};
