@@ -424,7 +424,11 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 
 void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open)
 {
+	struct public_position before = table->open;
+
 	table_play(table, t_us, open);
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		table->vacated[i] = bits_minus(before.holds[i], public_occupied(open));
 	if (!is_right(table))
 		guide_correct(table, t_us);
 	else if (bits_any(table->corrected)) /* while nobody looked */

@@ -171,6 +171,8 @@ struct table {
 	struct bits corrected; /* everything that was wrong since the correction began; none once
 				  its end has been found */
 	struct bits listed;    /* the squares of the correction named last */
+	struct bits
+		vacated[SIDE_COUNT]; /* where each had a piece in the position before this one */
 
 	/* tags */
 	struct table_tag tags[TABLE_TAGS];

@@ -49,6 +49,7 @@ void guide_end(struct table *table)
 	memset(table->sent, 0, sizeof table->sent);
 	table->sent_count = 0;
 	table->listed = BITS_NONE;
+	memset(table->vacated, 0, sizeof table->vacated);
 }
 
 /*
@@ -92,6 +93,44 @@ void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned f
 	else
 		guide_send(table, t_us, other, GUIDE_REMOVE, bits_of(to));
 	guide_send(table, t_us, side, GUIDE_PLACE, bits_of(to));
+}
+
+/* ---- pieces that are to go: their owners are told (12) ---- */
+
+/* the only side that misses pieces, or SIDE_NONE */
+static enum side side_missing(const struct table *table)
+{
+	struct bits missing = table_missing(table);
+	bool red = bits_any(bits_and(missing, table->open.holds[SIDE_RED]));
+	bool blue = bits_any(bits_and(missing, table->open.holds[SIDE_BLUE]));
+
+	return red == blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
+}
+
+/* whose piece lies where none should be: by its tag, by who had one there, by who misses one */
+static enum side owner_of_extra(const struct table *table, unsigned sq)
+{
+	enum side owner = tags_owner(table, sq);
+
+	for (unsigned i = 0; i < SIDE_COUNT && owner == SIDE_NONE; i++)
+		if (bits_has(table->vacated[i], sq))
+			owner = (enum side)i;
+	if (owner == SIDE_NONE)
+		owner = side_missing(table);
+	return owner == SIDE_NONE ? table->open.to_move : owner;
+}
+
+static void guide_remove(struct table *table, uint64_t t_us, struct bits extra)
+{
+	struct bits of[SIDE_COUNT] = {BITS_NONE, BITS_NONE};
+
+	while (bits_any(extra)) {
+		unsigned sq = bits_take(&extra);
+
+		bits_add(&of[owner_of_extra(table, sq)], sq);
+	}
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		guide_send(table, t_us, (enum side)i, GUIDE_REMOVE, of[i]);
 }
 
 /* ---- stuck ---- */
@@ -157,7 +196,7 @@ static void guide_extra(struct table *table, uint64_t t_us, const struct wrong *
 	if (bits_any(beside))
 		guide_send(table, t_us, side, GUIDE_PLACE, wrong->extra);
 	else
-		guide_send(table, t_us, side, GUIDE_REMOVE, bits_any(stray) ? stray : wrong->extra);
+		guide_remove(table, t_us, bits_any(stray) ? stray : wrong->extra);
 }
 
 void guide_stuck(struct table *table, uint64_t t_us)
@@ -211,8 +250,7 @@ static void send_list(struct table *table, uint64_t t_us)
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		guide_send(table, t_us, (enum side)i, GUIDE_PLACE,
 			   bits_and(gone, table->open.holds[i]));
-	guide_send(table, t_us, table->open.to_move, GUIDE_REMOVE,
-		   bits_minus(bits_and(list, extra), missing));
+	guide_remove(table, t_us, bits_minus(bits_and(list, extra), missing));
 }
 
 void guide_correct(struct table *table, uint64_t t_us)

@@ -131,6 +131,9 @@ bool tags_show(const struct table *table, unsigned from, unsigned sq);
 /* whether a tag is on sq now, and not the one that is known to belong on from */
 bool tags_deny(const struct table *table, unsigned from, unsigned sq);
 
+/* whose piece is seen on sq, by its tag; SIDE_NONE if none is known or there are several */
+enum side tags_owner(const struct table *table, unsigned sq);
+
 /* whether any tag is on sq now */
 bool tags_see_any(const struct table *table, unsigned sq);
 

@@ -27,6 +27,15 @@ bool tags_see_any(const struct table *table, unsigned sq)
 	return table->seen[sq][0] != TAG_NONE;
 }
 
+enum side tags_owner(const struct table *table, unsigned sq)
+{
+	unsigned tag = table->seen[sq][0];
+
+	if (tag >= table->tag_count || table->seen[sq][1] != TAG_NONE)
+		return SIDE_NONE;
+	return (enum side)table->tags[tag].side;
+}
+
 /* The pieces that are seen to stand on another's square are kept as a set, since every reading asks
  * for them. */
 static void refresh(struct table *table, unsigned sq)
