@@ -14,6 +14,14 @@ static void keep(struct game_start *start, const struct record_reader *reader,
 	start->to_move = reader->is_study ? reader->to_move : SIDE_RED;
 }
 
+/* from the line on that has just been read */
+static void note_hidden(struct hidden_cards *hidden, struct lines *lines)
+{
+	do
+		hidden_cards_note(hidden, (struct text){lines->text, lines->length});
+	while (lines_next(lines) && !record_begins_game(lines->text, lines->length));
+}
+
 /* The game is kept as it was before the line that began the play. */
 static enum record_event read_lines(struct game_start *start, struct lines *lines,
 				    struct record_reader *reader)
@@ -33,6 +41,7 @@ static enum record_event read_lines(struct game_start *start, struct lines *line
 			start->tags[start->tag_count++] = reader->tag;
 		if (reader->started) {
 			keep(start, reader, &prepared);
+			note_hidden(&start->hidden, lines);
 			return RECORD_NOTHING;
 		}
 	}

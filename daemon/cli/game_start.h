@@ -1,7 +1,11 @@
-/* How a recorded game begins: options, set-ups, decks, tags; its actions are not looked at. */
+/*
+ * How a recorded game begins: options, set-ups, decks, tags. Its actions are not looked at, but for
+ * the cards that a recording of it hides.
+ */
 #ifndef CLI_GAME_START_H
 #define CLI_GAME_START_H
 
+#include "daemon/cli/hidden_cards.h"
 #include "rules/record.h"
 
 enum { GAME_START_TAGS = 80 };
@@ -12,6 +16,7 @@ struct game_start {
 	enum side to_move;
 	unsigned tag_count;
 	struct record_tag tags[GAME_START_TAGS];
+	struct hidden_cards hidden;
 };
 
 /* Reads the first game of a file. Returns EXIT_FINE, or EXIT_MALFORMED after saying why. */

@@ -47,6 +47,13 @@ static const char *begin(struct replay *replay)
 	return NULL;
 }
 
+static void hear(struct replay *replay, struct input *input)
+{
+	if (input->kind == INPUT_WORD)
+		hidden_cards_show(&replay->start.hidden, replay->referee.game.plies + 1, input);
+	referee_input(&replay->referee, input, print, replay);
+}
+
 static int feed(struct replay *replay, struct lines *lines)
 {
 	const char *why = NULL;
@@ -63,7 +70,7 @@ static int feed(struct replay *replay, struct lines *lines)
 				lines_complain(lines, why);
 				return EXIT_MALFORMED;
 			}
-			referee_input(&replay->referee, &replay->reader.input, print, replay);
+			hear(replay, &replay->reader.input);
 			break;
 		case RECORDING_NOTHING:
 			break;
@@ -136,9 +143,11 @@ const struct command command_replay = {
 	.summary = "feed a recorded table to the referee and print all it says",
 	.help = "Takes edition, rules options, set-ups, decks and tags from the game (its actions "
 		"are\n"
-		"ignored), sensors, timings and everything that happened from the recording, and "
-		"prints\n"
-		"every output as a JSON line. The same input always gives the same bytes.\n"
+		"ignored but for exchanged cards, which a recording hides), sensors, timings "
+		"and\n"
+		"everything that happened from the recording, and prints every output as a JSON "
+		"line.\n"
+		"The same input always gives the same bytes.\n"
 		"  --to AUDIENCE   only what public, red, blue or arbiter is told\n"
 		"Exit status: 0, or 2 if a file cannot be read or is malformed.\n",
 	.run = run,
