@@ -54,6 +54,9 @@ static enum recording_event read_edition(struct recording_reader *reader, struct
 
 static enum recording_event read_sensors(struct recording_reader *reader, struct text rest)
 {
+	if (reader->has_sensors)
+		return malformed(reader, "a second sensors line");
+	reader->has_sensors = true;
 	if (text_is(rest, "reed"))
 		reader->options.table.sensors = SENSOR_REED;
 	else if (text_is(rest, "rfid"))

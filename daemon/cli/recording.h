@@ -13,7 +13,7 @@ enum recording_event {
 };
 
 struct recording_reader {
-	bool in_recording, has_edition, timed;
+	bool in_recording, has_edition, has_sensors, timed;
 	struct referee_options options; /* timings, clock and sensors of the recording */
 	struct input input;
 	uint64_t t_us;
