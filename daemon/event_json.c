@@ -159,6 +159,8 @@ static void set_fields(json_t *line, const struct output *output)
 		set_piece(line, "attacker", output->attacker);
 		if (output->cards[1] != CARD_NONE)
 			set_string(line, "card", card_name(output->cards[1]));
+		if (output->announced)
+			json_object_set_new(line, "announced", json_true());
 		break;
 	case EVENT_BATTLE:
 		set_battle(line, output);

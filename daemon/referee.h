@@ -44,7 +44,7 @@ enum event {
 	EVENT_TURN,	      /* side, ply */
 	EVENT_MOVE,	      /* side, from, sq */
 	EVENT_ATTACK,	      /* side, from, sq */
-	EVENT_CHALLENGE,      /* side, from, sq, attacker, cards[1] as allowed */
+	EVENT_CHALLENGE,      /* side, from, sq, attacker, cards[1] or announced, as allowed */
 	EVENT_BATTLE,	      /* side, from, sq, outcome, attacker, defender, cards */
 	EVENT_ILLEGAL,	      /* side, from, sq, rule (RULE_OK: not for this audience) */
 	EVENT_GUIDE,	      /* side, guide, squares */
@@ -78,6 +78,7 @@ struct output {
 	uint8_t running;  /* enum side, SIDE_NONE if no clock runs */
 	uint8_t winner, reason;
 	uint8_t cards[3]; /* movement, attack, defence; CARD_NONE where there is none */
+	bool announced;	  /* there is an attack card, and it is not shown yet */
 	uint32_t ply;
 	struct bits squares;
 	uint64_t left_ms[SIDE_COUNT];

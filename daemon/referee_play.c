@@ -246,6 +246,7 @@ struct output play_challenge_shown(const struct referee *referee, uint64_t t_us)
 	output.sq = action->to;
 	output.attacker = shown.attacker;
 	output.cards[1] = shown.attack_card;
+	output.announced = shown.announced;
 	return output;
 }
 

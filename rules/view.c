@@ -129,8 +129,10 @@ void challenge_view_make(struct challenge_view *view, const struct game *game,
 	bool mock = action->attack_card == CARD_MOCK_ATTACK;
 
 	memset(view, 0, sizeof *view);
-	if (game->options.bluff)
+	if (game->options.bluff) {
+		view->announced = action->attack_card != CARD_NONE;
 		return;
+	}
 	view->attack_card = action->attack_card;
 	if (!mock && game->options.disclosure == DISCLOSURE_OPEN)
 		view->attacker = (uint8_t)position_piece(&game->position, action->from);

@@ -61,12 +61,14 @@ void report_view_make(struct report_view *view, const struct report *report,
 		      enum audience audience);
 
 /*
- * What the side attacked is told before it decides on a defence card: nothing with bluff, else the
- * attack card and the attacker, unless outcomes alone are disclosed or the attack is a mock one.
+ * What the side attacked is told before it decides on a defence card: with bluff only that there is
+ * an attack card, else which and the attacker, unless outcomes alone are disclosed or the attack is
+ * a mock one.
  */
 struct challenge_view {
 	uint8_t attacker; /* enum piece, PIECE_NONE if hidden */
 	uint8_t attack_card;
+	bool announced; /* there is one that is not shown */
 };
 
 void challenge_view_make(struct challenge_view *view, const struct game *game,

@@ -102,8 +102,11 @@ static void about_defence(const struct texts *texts, const json_t *view, struct 
 	add_square(&want->marks, json_text(challenge, "from"));
 	add_square(&want->marks, sq);
 	if (!attacker[0]) {
+		bool announced = json_is_true(in(challenge, "announced"));
+
 		square = with_card(texts, sq, card);
-		want->text = texts_say(texts, "want.defend", "square", square.text);
+		want->text = texts_say(texts, announced ? "want.defend-card" : "want.defend",
+				       "square", square.text);
 		return;
 	}
 	rank = texts_rank(texts, attacker[0]);

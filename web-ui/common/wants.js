@@ -35,10 +35,10 @@ const squaresAmong = (choices) => choices.filter((choice) => /^[a-j]\d+$/.test(c
 const withCard = (what, card) => (card ? `${what} (${cardName(card)})` : what);
 
 /* as much of an attack as its target is shown before it decides */
-function defenceText({ sq = '', attacker, card } = {}) {
+function defenceText({ sq = '', attacker, card, announced } = {}) {
 	return attacker
 		? t('want.defend-against', { rank: withCard(rankName(attacker), card), square: sq })
-		: t('want.defend', { square: withCard(sq, card) });
+		: t(announced ? 'want.defend-card' : 'want.defend', { square: withCard(sq, card) });
 }
 
 /* What is asked in a view with a question, also when something else comes first. */
