@@ -12,9 +12,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SILENCE_MS = Number(process.env.SILENCE_MS ?? 60000); /* after which nothing more is to be expected */
 const LOOK_MS = 20;
+const DRAWN_MS = 30; /* a screen that stays the same for so long has been drawn to its end */
 
 export class Terminal {
 	screens = new Set();
+	#seen = '';
 	#dir = mkdtempSync(join(tmpdir(), 'adjutant-tmux-'));
 
 	/* command: words; env: beside the environment of the test */
@@ -35,9 +37,20 @@ export class Terminal {
 	}
 
 	/* the lines of the screen, without blanks at their ends */
-	async look() {
-		const text = (await this.#tmux('capture-pane', '-p')).split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
+	async #capture() {
+		return (await this.#tmux('capture-pane', '-p')).split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
+	}
 
+	/* A program draws in pieces: half of an old screen and half of a new one is what nobody sees. */
+	async look() {
+		let text = await this.#capture();
+
+		for (let before = this.#seen; text !== before; ) {
+			before = text;
+			await sleep(DRAWN_MS);
+			text = await this.#capture();
+		}
+		this.#seen = text;
 		this.screens.add(text);
 		return text;
 	}
