@@ -248,7 +248,9 @@ void game_finish(struct session *session)
 			  trouble.text);
 	} else {
 		session_note(session, "record", "", record);
-		if (session->config->broadcast == BROADCAST_AFTER)
+		/* where play never began nothing was promised, and nothing is shown */
+		if (session->config->broadcast == BROADCAST_AFTER &&
+		    pledges_made(&session->pledges))
 			tell_everything(session);
 		session->has_record = session_commit(session) == 0;
 	}

@@ -56,7 +56,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.paused = referee->paused,
 		.correcting = referee->correcting,
 		.over = referee->phase == PHASE_OVER,
-		.begun = referee->phase != PHASE_SETUP,
+		.begun = referee->begun, /* which a game that ended in set-up never has */
 		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
 		.placed = {session->placed[SIDE_RED], session->placed[SIDE_BLUE]},
 		.paired_red = paired.red,
@@ -179,10 +179,17 @@ static void look_up_cards(const struct referee *referee, enum audience audience,
 	}
 }
 
-/* Whose knowledge an audience is shown: where everything is told after the end, everybody's. */
+/*
+ * Whose knowledge an audience is shown: where everything is told after the end, everybody's. A
+ * set-up that was never played is its owner's secret for another day, and a game that merely cannot
+ * be continued may be mended and go on: neither has come to an end of its own.
+ */
 static enum audience eyes_of(const struct session *session, enum audience audience)
 {
-	if (session->referee.phase == PHASE_OVER && session->config->broadcast == BROADCAST_AFTER)
+	const struct referee *referee = &session->referee;
+
+	if (referee->begun && game_is_over(referee_game(referee)) &&
+	    session->config->broadcast == BROADCAST_AFTER)
 		return AUDIENCE_ARBITER;
 	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
 }

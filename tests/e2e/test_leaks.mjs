@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromHex, openText } from '../../web-ui/link/code.js';
+import { discover } from '../../web-ui/link/pair.js';
 import { ask, figures, Intruder, isAdmitted, ROOT } from './intruder.mjs';
 import { QuickGame, SETUPS } from './quick_game.mjs';
 import { assertQuietLog, findIn, formationsOf, keysOf, leaksOf } from './secrets.mjs';
@@ -171,6 +172,62 @@ test('what_stays_after_unpairing', async () => {
 	}
 	guest.end();
 	assert.notEqual(next.user, old.user);
+});
+
+/* ---- a game that ends before it begins ---- */
+
+const EARLY_ENDS = {
+	resign: ({ blue }) => blue.say('resign'),
+	award: ({ arbiter: judge }) => judge.say('award red'),
+	time: ({ red: first }) => first.say('ready'), /* and blue never is */
+};
+const BROADCASTS = ['none', 'revealed', 'after'];
+
+/* Messages that show anything of the set-up of those who do not read them. */
+function squaresIn(texts, audience) {
+	return texts.filter((text) => {
+		const { value } = JSON.parse(text);
+		const others = ['red', 'blue'].filter((colour) => colour !== audience);
+
+		return others.some((colour) => typeof value?.[colour] === 'string' && /[^.~/]/.test(value[colour]));
+	});
+}
+
+async function assertScreensStay(broadcast, end) {
+	const config = { network: { broadcast }, game: end === 'time' ? { clock: 'setup 1' } : {} };
+	const other = await new QuickGame({ config, seats: ['red', 'blue', 'table', 'arbiter'] }).start();
+
+	try {
+		await other.table.show(Object.values(other.setups).flatMap(Object.keys).map((sq) => `close ${sq}`));
+		for (const colour of ['red', 'blue'])
+			await other.players[colour].say(`formation ${other.formations[colour]}`);
+		await EARLY_ENDS[end](other.players);
+		for (const player of Object.values(other.players))
+			await player.until(({ state }) => state?.phase === 'over', `the end by ${end}`);
+		/* and as they find it who come back, after the board was switched off and on */
+		await other.daemon.kill();
+		await other.daemon.start();
+		const late = other.seat('late', await discover({ base: other.daemon.base }));
+		await late.until(({ state }) => state, 'the board');
+		for (const player of Object.values(other.players))
+			await player.until(({ link }) => link.online, 'the board again');
+		for (const [name, texts] of Object.entries(other.heard)) {
+			const audience = ['red', 'blue'].includes(name) ? name : 'public';
+			const what = `${name}, ${broadcast}, ${end}`;
+
+			assert.deepEqual(squaresIn(texts, audience), [], what);
+			assert.deepEqual(leaksOf(texts, audience, other, { red: [], blue: [] }), [], what);
+			assert.deepEqual(other.players[name].faults, [], what);
+		}
+		assert.ok(squaresIn(other.heard.red, 'blue').length > 0, 'their owners do see them');
+	} finally {
+		await other.end();
+	}
+}
+
+test('nobody_sees_behind_the_screen_when_a_game_ends_in_set_up', async () => {
+	await Promise.all(BROADCASTS.flatMap((broadcast) =>
+		Object.keys(EARLY_ENDS).map((end) => assertScreensStay(broadcast, end))));
 });
 
 /* ---- sizes and order ---- */
