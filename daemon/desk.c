@@ -162,7 +162,7 @@ static int new_game(struct desk *desk, const struct new_game *wanted, char why[S
 
 static void say_new(struct desk *desk, const char *edition, char why[])
 {
-	struct new_game wanted = {.edition = edition[0] ? edition : NULL};
+	struct new_game wanted = {.is_arbiters = true, .edition = edition[0] ? edition : NULL};
 
 	new_game(desk, &wanted, why);
 }

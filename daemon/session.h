@@ -29,6 +29,9 @@ struct telling {
 	json_t *event; /* without seq; stays the session's */
 };
 
+/* Who of those that were paired is there for the next game too. */
+enum staying { NOBODY_STAYS, ARBITER_STAYS, EVERYBODY_STAYS };
+
 struct session_events {
 	void *owner;
 	/* It is on the disk: tell it, in this order, then show the views of these audiences. */
@@ -39,9 +42,8 @@ struct session_events {
 	void (*changed)(void *owner);
 	/* the board shall say what it shows */
 	void (*scan)(void *owner);
-	void (*over)(void *owner); /* the game has ended */
-	/* another game is on the table; whether those who were paired play it too */
-	void (*begun)(void *owner, bool people_stay);
+	void (*over)(void *owner);			       /* the game has ended */
+	void (*begun)(void *owner, enum staying staying);      /* another game is on the table */
 	void (*journal)(void *owner, struct journal *journal); /* opened; NULL: closed */
 	void (*heard)(void *owner, const char *line);	       /* a line for a recording */
 	/* the same of everything that the board says, also of what is not passed on (calm.h) */
@@ -79,7 +81,8 @@ bool session_say_now(struct session *session, enum audience speaker, const char 
 /* ---- what an operator does; all return 0, or -errno with a sentence in why ---- */
 
 struct new_game {
-	bool is_rematch; /* the same people, options and names as before; nothing else is asked */
+	bool is_rematch;  /* the same people, options and names as before; nothing else is asked */
+	bool is_arbiters; /* the arbiter has asked for it, and shall be there too */
 	const char *edition;			       /* NULL: as configured */
 	json_t *options;			       /* list of "NAME VALUE", or NULL */
 	const char *event, *site, *round, *red, *blue; /* names, or NULL */

@@ -194,7 +194,7 @@ static int change_to(struct session *session, int64_t game, char why[SESSION_WHY
 		session_stop(session, &trouble);
 	} else {
 		session->game_trouble[0] = '\0';
-		session->events.begun(session->events.owner, false);
+		session->events.begun(session->events.owner, NOBODY_STAYS);
 		error = take_up(session);
 	}
 	if (error)

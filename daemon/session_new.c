@@ -268,11 +268,18 @@ static int begin(struct session *session, const struct beginning *beginning, cha
 	return error;
 }
 
+/* Before play it is the same evening's game, under another name or other rules. */
+static enum staying who_stays(const struct session *session, const struct new_game *wanted)
+{
+	if (wanted->is_rematch || session->game == 0 || session->referee.phase == PHASE_SETUP)
+		return EVERYBODY_STAYS;
+	return wanted->is_arbiters ? ARBITER_STAYS : NOBODY_STAYS;
+}
+
 int session_new(struct session *session, const struct new_game *wanted, char why[SESSION_WHY])
 {
 	struct beginning beginning = {.pieces = NULL};
-	bool people_stay =
-		wanted->is_rematch || session->game == 0 || session->referee.phase == PHASE_SETUP;
+	enum staying staying = who_stays(session, wanted);
 	int error;
 
 	why[0] = '\0';
@@ -288,7 +295,7 @@ int session_new(struct session *session, const struct new_game *wanted, char why
 	free(beginning.pieces);
 	if (error)
 		return error;
-	session->events.begun(session->events.owner, people_stay);
+	session->events.begun(session->events.owner, staying);
 	session->events.changed(session->events.owner);
 	session->events.scan(session->events.owner);
 	return 0;

@@ -46,28 +46,33 @@ static void over(void *owner)
 		  time_now_us() + (uint64_t)self->config.linger_minutes * 60 * 1000000);
 }
 
-static void give_up_seats(struct adjutantd *self)
+/*
+ * An arbiter of other people's game would see their ranks in it, as a player would see the next
+ * player's. The table's page is the board's own, whoever plays: it is shown no rank and stays.
+ */
+static void give_up_seats(struct adjutantd *self, enum staying staying)
 {
 	timer_set(&self->linger, TIME_NEVER);
+	if (staying == EVERYBODY_STAYS)
+		return;
 	seats_unpair(self->seats, SEAT_RED);
 	seats_unpair(self->seats, SEAT_BLUE);
+	if (staying != ARBITER_STAYS)
+		seats_unpair(self->seats, SEAT_ARBITER);
 }
 
 void linger_due(struct timer *timer)
 {
-	give_up_seats(timer->owner);
+	give_up_seats(timer->owner, NOBODY_STAYS);
 }
 
-static void begun(void *owner, bool people_stay)
+static void begun(void *owner, enum staying staying)
 {
 	struct adjutantd *self = owner;
 
 	if (self->control)
 		control_end_recordings(self->control);
-	if (people_stay)
-		timer_set(&self->linger, TIME_NEVER);
-	else
-		give_up_seats(self);
+	give_up_seats(self, staying);
 }
 
 /*

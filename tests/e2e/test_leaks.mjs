@@ -154,6 +154,49 @@ test('what_stays_after_the_game', async () => {
 	assert.deepEqual(leaksOf([kept[`${ROOT}public/state`]], 'public', game, openings), []);
 });
 
+/* A phone in somebody's pocket that was the arbiter's is nothing any more, however the game was left. */
+test('who_stays_after_the_game', async () => {
+	const other = new QuickGame({ config: { seats: { 'linger-minutes': 0 } }, seats: ['red', 'blue', 'table', 'arbiter'] });
+
+	try {
+		await other.begin({ battles: false });
+		const gone = ['red', 'blue'].map((seat) => new Promise((resolve) => {
+			other.players[seat].link.addEventListener('refused', resolve);
+		}));
+		await other.players.arbiter.say('award draw');
+		await Promise.all(gone);
+		await other.daemon.demand({ do: 'new', red: 'Other', blue: 'People' });
+		await other.daemon.stop();
+		await other.daemon.start();
+		assert.deepEqual((await other.daemon.ask({ do: 'status' })).paired, ['table']);
+		for (const seat of ['red', 'blue', 'arbiter'])
+			assert.ok(!await isAdmitted(other.url, other.access[seat]), seat);
+	} finally {
+		await other.end();
+	}
+});
+
+/* Seats are given up with the game, however soon the next one is asked for, and whoever asks for it. */
+test('who_stays_for_another_game', async () => {
+	const other = new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] });
+	const paired = async () => (await other.daemon.ask({ do: 'status' })).paired.sort();
+
+	try {
+		await other.begin({ battles: false });
+		await other.players.arbiter.say('award draw');
+		assert.deepEqual(await paired(), ['arbiter', 'blue', 'red', 'table']);
+		await other.players.arbiter.say('new barrage'); /* and is told so */
+		await other.players.arbiter.until(({ state }) => state.game === 2, 'the game that was asked for');
+		assert.deepEqual(await paired(), ['arbiter', 'table']);
+		await other.players.arbiter.say('award red');
+		await other.daemon.demand({ do: 'new' });
+		assert.deepEqual(await paired(), ['table']);
+		assert.ok(!await isAdmitted(other.url, other.access.arbiter));
+	} finally {
+		await other.end();
+	}
+});
+
 test('what_stays_after_unpairing', async () => {
 	const old = access.blue;
 	const thrownOut = new Promise((resolve) => { blue.link.addEventListener('refused', resolve); });

@@ -30,9 +30,9 @@ static void nothing(void *owner)
 	(void)owner;
 }
 
-static void begun(void *owner, bool people_stay)
+static void begun(void *owner, enum staying staying)
 {
-	(void)owner, (void)people_stay;
+	(void)owner, (void)staying;
 }
 
 static void journal_opened(void *owner, struct journal *journal)
