@@ -73,10 +73,21 @@ static void put(const struct door *door, unsigned sq, enum side side, enum piece
 	table_forget_home(&referee->table, sq);
 }
 
+/* Tried on a copy: what is refused must not have changed anything. */
+static bool army_would_fit(const struct referee *referee, unsigned sq, enum side side,
+			   enum piece piece)
+{
+	struct position tried = referee->game.position;
+
+	position_remove(&tried, sq);
+	position_put(&tried, sq, side, piece);
+	return position_army_fits(&tried, &editions[referee->options.edition], side);
+}
+
 static const char *correct_square(const struct door *door, unsigned sq, struct text rest,
 				  uint64_t t_us)
 {
-	const struct position *position = &door->referee->game.position;
+	const struct referee *referee = door->referee;
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 	enum piece piece = rest.length == 1 ? piece_parse(rest.at[0]) : PIECE_NONE;
@@ -88,16 +99,13 @@ static const char *correct_square(const struct door *door, unsigned sq, struct t
 	}
 	if (side == SIDE_NONE || piece == PIECE_NONE)
 		return "say: correct SQUARE COLOUR CODE, or correct SQUARE empty";
-	if (bits_has(boards[position->open.board].lakes, sq))
+	if (bits_has(boards[referee->table.open.board].lakes, sq))
 		return "that square is a lake";
+	if (!army_would_fit(referee, sq, side, piece))
+		return "the army has no more of these";
 	put(door, sq, side, piece, t_us);
-	if (position_army_fits(position, &editions[door->referee->options.edition], side)) {
-		fact_place(door, sq, side, piece, t_us);
-		return NULL;
-	}
-	put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
-	fact_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
-	return "the army has no more of these; the square is empty now";
+	fact_place(door, sq, side, piece, t_us);
+	return NULL;
 }
 
 static const char *correct(const struct door *door, struct text rest, uint64_t t_us)

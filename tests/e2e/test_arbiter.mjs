@@ -25,6 +25,23 @@ test('a_correction_shows_to_everyone', async (t) => {
 		await player.until(({ state }) => state.phase === 'arbiter', 'the correction');
 });
 
+test('a_correction_that_is_refused_changes_nothing', async (t) => {
+	const game = await playQuickly(t, { seats, battles: false });
+	const { arbiter, spectator } = game.players;
+	const rows = async () => {
+		const { red, blue } = await game.daemon.demand({ do: 'look' });
+		return [red, blue];
+	};
+	const before = await rows();
+	const { ok, why } = await arbiter.link.say('correct b4 red 1');
+
+	assert.deepEqual([ok, why], [false, 'the army has no more of these']);
+	assert.deepEqual(await rows(), before);
+	assert.equal((await game.daemon.ask({ do: 'status' })).phase, 'play');
+	await game.act(['open i4', 'close i5']);
+	assert.equal(spectator.state.turn, 'blue');
+});
+
 test('a_contact_shows_to_the_arbiter', async (t) => {
 	const { players, table } = await playQuickly(t, { seats, battles: false });
 	const row = () => players.arbiter.state.closed.split('/')[3];
