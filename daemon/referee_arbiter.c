@@ -33,6 +33,7 @@ static void stop_for_correction(const struct door *door, uint64_t t_us)
 	struct referee *referee = door->referee;
 
 	referee->has_before = false; /* what was corrected cannot be taken back */
+	referee->takeback_offer = SIDE_NONE;
 	if (referee->phase == PHASE_ARBITER)
 		return;
 	play_drop_challenge(door, t_us);

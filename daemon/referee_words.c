@@ -92,12 +92,14 @@ static const char *say_decline(const struct door *door, enum side side, uint8_t 
 	return NULL;
 }
 
+#define NOTHING_TO_TAKE_BACK "there is nothing to take back"
+
 const char *words_take_back(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (!referee->has_before)
-		return "there is nothing to take back";
+		return NOTHING_TO_TAKE_BACK;
 	play_drop_challenge(door, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
@@ -118,6 +120,8 @@ static const char *say_accept(const struct door *door, enum side side, bool draw
 
 	if (offer != side_other(side))
 		return "nothing was offered to you";
+	if (!draw && !referee->has_before) /* everybody hears of it, so it must come true */
+		return NOTHING_TO_TAKE_BACK;
 	announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
 	return draw ? end_by(door, side, ACTION_DRAW, t_us) : words_take_back(door, t_us);
 }
@@ -367,7 +371,7 @@ static const char *game_word(const struct door *door, enum side side, struct tex
 	if (text_is(word, "offer-takeback"))
 		return referee->has_before ? say_offer(door, side, &referee->takeback_offer,
 						       "offer-takeback", t_us)
-					   : "there is nothing to take back";
+					   : NOTHING_TO_TAKE_BACK;
 	if (text_is(word, "decline-draw"))
 		return say_decline(door, side, &referee->draw_offer, "decline-draw", t_us);
 	if (text_is(word, "decline-takeback"))
