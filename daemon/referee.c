@@ -292,12 +292,13 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 		return;
 	before_us = referee->restarted ? referee->restart_us : referee->heard_us;
 	referee->heard_us = referee->met_us = input->t_us;
-	if (referee->phase == PHASE_SETUP)
-		clock_begin_setup(referee, input->t_us);
 	if (referee->restarted || input->kind == INPUT_RESTART)
 		restart_input(&door, input, before_us);
 	else
 		take_input(&door, input);
+	/* not sooner: a restart puts off what ran before it, which this has not */
+	if (!referee->restarted && referee->phase == PHASE_SETUP)
+		clock_begin_setup(referee, input->t_us);
 	referee_drain(&door);
 	if (!referee->restarted) /* what an answer leaves due at this very moment belongs to it */
 		meet_deadlines(&door, input->t_us);

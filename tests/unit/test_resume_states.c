@@ -72,6 +72,28 @@ static void test_a_set_up_is_saved(void)
 	TEST_ASSERT_EQUAL_MEMORY(&game.referee.game, &resumed.game, sizeof resumed.game);
 }
 
+/* A game of which nothing is known yet but its name, taken up by a daemon that has run for long. */
+static void test_set_up_time_begins_with_the_table(void)
+{
+	struct bits all;
+
+	set_up(SENSOR_REED, "setup 2");
+	all = game.referee.table.closed;
+	prepare(&game.referee, SENSOR_REED, "setup 2");
+	resume(SENSOR_REED, "setup 2");
+	game.t_us = 1000 * (uint64_t)SECOND;
+	feed_to(&resumed, (struct input){.kind = INPUT_RESTART});
+	TEST_ASSERT_TRUE(resumed.clock.setup_due_us == TABLE_NEVER);
+	game.t_us += SECOND;
+	feed_to(&resumed, (struct input){.kind = INPUT_WORD,
+					 .speaker = AUDIENCE_RED,
+					 .word = "call-arbiter"});
+	TEST_ASSERT_TRUE(resumed.clock.setup_due_us == TABLE_NEVER);
+	game.t_us += SECOND;
+	feed_to(&resumed, (struct input){.kind = INPUT_FRAME, .frame = all});
+	TEST_ASSERT_EQUAL_UINT64(game.t_us + 120 * (uint64_t)SECOND, resumed.clock.setup_due_us);
+}
+
 static void cut_and_change(const char *state)
 {
 	static const char others[] = {'\0', '\n', ' ', '-', '\xff', '0', 'a', 'z'};
@@ -232,6 +254,7 @@ int main(void)
 	UNITY_BEGIN();
 	RUN_TEST(test_a_state_restored_is_saved_the_same);
 	RUN_TEST(test_a_set_up_is_saved);
+	RUN_TEST(test_set_up_time_begins_with_the_table);
 	RUN_TEST(test_a_damaged_state_is_refused_or_another_one);
 	RUN_TEST(test_states_that_make_no_sense_are_refused);
 	RUN_TEST(test_states_of_tags_and_clocks_are_checked);
