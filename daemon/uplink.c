@@ -67,14 +67,15 @@ static int check_values(const struct config *config)
 	return error;
 }
 
-static void write_topic(FILE *file, const char *direction, const char *board)
+static void write_topic(FILE *file, const char *topic, const char *direction, const char *board)
 {
-	fprintf(file, "topic public/# %s 1 adjutant/v1/%s/ adjutant/v1/%s/\n", direction, board,
-		board);
-	fputs("notifications false\n"
-	      "cleansession true\n"
-	      "bridge_attempt_unsubscribe false\n",
-	      file);
+	fprintf(file, "topic public/%s %s 1 adjutant/v1/%s/ adjutant/v1/%s/\n", topic, direction,
+		board, board);
+}
+
+static void write_manners(FILE *file)
+{
+	fputs("cleansession true\nbridge_attempt_unsubscribe false\n", file);
 }
 
 /*
@@ -85,7 +86,9 @@ static void write_near_end(FILE *file, const struct uplink *uplink)
 {
 	fprintf(file, "connection board\naddress 127.0.0.1:%u\n", uplink->port);
 	fputs("try_private true\nrestart_timeout 1\n", file);
-	write_topic(file, "in", uplink->config->board);
+	write_topic(file, "#", "in", uplink->config->board);
+	fputs("notifications false\n", file);
+	write_manners(file);
 }
 
 static void write_tls(FILE *file, const char *authority)
@@ -97,6 +100,22 @@ static void write_tls(FILE *file, const char *authority)
 	fputs("bridge_insecure false\n", file);
 }
 
+/*
+ * The daemon's last will stays with the private broker, and a board without power tells nobody that
+ * it is gone: so the bridge has a will of its own, 0 in the place of the 1 that it keeps there.
+ * What it says of that in its own Mosquitto must not be handed on as well, since that may come
+ * late: hence the topics by name.
+ */
+static void write_what_goes_up(FILE *file, const char *board)
+{
+	static const char *const topics[] = {"state", "event", "online"};
+
+	for (unsigned i = 0; i < sizeof topics / sizeof *topics; i++)
+		write_topic(file, topics[i], "out", board);
+	fprintf(file, "notifications true\nnotification_topic adjutant/v1/%s/public/uplink\n",
+		board);
+}
+
 static void write_far_end(FILE *file, const struct uplink *uplink, const char *authority,
 			  const char *password)
 {
@@ -105,7 +124,8 @@ static void write_far_end(FILE *file, const struct uplink *uplink, const char *a
 	fprintf(file, "connection club\naddress %s:%u\n", config->uplink_host, config->uplink_port);
 	fprintf(file, "remote_clientid %s\n", uplink->client);
 	fputs("try_private false\nrestart_timeout 5 60\n", file);
-	write_topic(file, "out", config->board);
+	write_what_goes_up(file, config->board);
+	write_manners(file);
 	if (*config->uplink_user)
 		fprintf(file, "remote_username %s\n", config->uplink_user);
 	if (*password)

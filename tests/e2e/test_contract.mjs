@@ -95,6 +95,7 @@ test('topics_are_those_of_the_link', () => {
 		'public/state send 1 true anyone daemon',
 		'public/event send 1 false anyone daemon',
 		'public/online send 1 true anyone daemon',
+		'public/uplink send 1 true anyone uplink',
 		'seat/{colour}/view send 1 true seat daemon',
 		'seat/{colour}/event send 1 false seat daemon',
 		'seat/{colour}/say receive 1 false daemon seat',
@@ -364,6 +365,8 @@ test('lines_of_the_table', () => {
 test('presence', () => {
 	check('public/online', true);
 	refused('public/online', 'true', /boolean/);
+	check('public/uplink', 1);
+	refused('public/uplink', true, /allowed values/);
 });
 
 test('over_http', () => {

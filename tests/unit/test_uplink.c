@@ -12,6 +12,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,8 +114,10 @@ static void the_club_hears_what_is_public(void)
 	TEST_ASSERT_EQUAL(0, mqtt_open(&latecomer, NULL, club_port, &login));
 	TEST_ASSERT_EQUAL(1, mqtt_subscribe(&latecomer, "#"));
 	TEST_ASSERT_TRUE(mqtt_hears(&latecomer, BOARD "public/state", "second"));
-	TEST_ASSERT_TRUE(latecomer.heard[0].retained);
-	TEST_ASSERT_EQUAL(1, latecomer.heard_count);
+	TEST_ASSERT_TRUE(mqtt_hears(&latecomer, BOARD "public/uplink", "1"));
+	TEST_ASSERT_EQUAL(2, latecomer.heard_count);
+	for (unsigned i = 0; i < latecomer.heard_count; i++)
+		TEST_ASSERT_TRUE(latecomer.heard[i].retained);
 	mqtt_close(&latecomer);
 }
 
@@ -149,6 +152,36 @@ static void a_club_is_told_how_things_stand(void)
 	catch_up_with_all();
 	start_club();
 	TEST_ASSERT_TRUE(mqtt_hears(&member, BOARD "public/state", "before"));
+	assert_nothing_but_public();
+}
+
+static void assert_kept_in_the_club(const char *topic, const char *text)
+{
+	struct mqtt_client latecomer;
+	struct mqtt_login login = {0};
+
+	TEST_ASSERT_EQUAL(0, mqtt_open(&latecomer, NULL, club_port, &login));
+	TEST_ASSERT_EQUAL(1, mqtt_subscribe(&latecomer, topic));
+	TEST_ASSERT_TRUE(mqtt_hears(&latecomer, topic, text));
+	TEST_ASSERT_TRUE(latecomer.heard[0].retained);
+	TEST_ASSERT_EQUAL(1, latecomer.heard_count);
+	mqtt_close(&latecomer);
+}
+
+/* The daemon's own last will is with the private broker, which ends with it: that it is online is
+ * the last that the club hears of it. */
+static void a_club_sees_that_a_board_is_gone(void)
+{
+	start_club();
+	broker_process_start(&process);
+	server_open();
+	keep(BOARD "public/online", "true");
+	TEST_ASSERT_TRUE(mqtt_hears(&member, BOARD "public/online", "true"));
+	assert_kept_in_the_club(BOARD "public/uplink", "1");
+	TEST_ASSERT_EQUAL(0, kill(process.pid, SIGKILL));
+	TEST_ASSERT_TRUE(mqtt_hears(&member, BOARD "public/uplink", "0"));
+	assert_kept_in_the_club(BOARD "public/uplink", "0");
+	assert_kept_in_the_club(BOARD "public/online", "true");
 	assert_nothing_but_public();
 }
 
@@ -366,6 +399,7 @@ int main(void)
 	RUN_TEST(the_club_hears_what_is_public);
 	RUN_TEST(the_board_hears_nothing_of_the_club);
 	RUN_TEST(a_club_is_told_how_things_stand);
+	RUN_TEST(a_club_sees_that_a_board_is_gone);
 	RUN_TEST(a_hostile_club_reaches_nothing);
 	RUN_TEST(credentials_are_given_to_the_club_only);
 	RUN_TEST(values_that_would_be_settings_are_refused);
