@@ -6,7 +6,8 @@
  *                     the last entry of the journal. When another game begins the stream ends, with
  *                     a line that says so.
  *   {"do":"watch"}    what the sensors say, as a recording that begins now, with the table as it
- *                     stands; whatever is played
+ *                     stands; whatever is played. How the board is doing comes in comments
+ *                     (RECORDING_BOARD), at the head and whenever it changes.
  */
 #ifndef DAEMON_CONTROL_H
 #define DAEMON_CONTROL_H

@@ -13,6 +13,13 @@ enum { RECORDING_HEAD_SIZE = 512 };
 /* "option settle-ms 800" ... "sensors reed", each with its newline */
 void recording_head_format(const struct referee_options *options, struct out *out);
 
+/*
+ * How the board is doing, as the daemon tells whoever watches it: a sentence, or "ok". After
+ * RECORDING_BOARD_SILENT the board cannot be read until that is mended. A comment in recordings.
+ */
+#define RECORDING_BOARD "# board: "
+#define RECORDING_BOARD_SILENT "# board silent: "
+
 /* false if a line makes no sense */
 bool recording_head_read(struct referee_options *options, const char *lines);
 

@@ -145,6 +145,7 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 	session->board_is_silent = silent;
 	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
 		 sentence ? sentence : "");
+	session_show_board(session);
 	if (!session->journal)
 		return;
 	event = session_event(session, "board");

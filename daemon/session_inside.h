@@ -114,6 +114,9 @@ void session_format_frame(enum board_id board, struct bits frame, char *text);
 void session_format_reading(enum board_id board, const struct reading *reading, char *text,
 			    size_t room);
 
+/* ---- session_view.c ---- */
+void session_show_board(struct session *session); /* how it is doing, to who watches the sensors */
+
 /* ---- session_commit.c ---- */
 /* adds to the next transaction; the event becomes the session's */
 void session_tell(struct session *session, unsigned topics, json_t *event);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BOARD_LINE = sizeof RECORDING_BOARD_SILENT + SESSION_WHY };
+
 static const char *phase_text(const struct session *session)
 {
 	static const char *const names[] = {
@@ -321,10 +323,25 @@ static void print_tags(FILE *head, const struct referee *referee)
 				print_seen(head, referee, sq, table->seen[sq][i]);
 }
 
+static void format_board(const struct session *session, char line[BOARD_LINE])
+{
+	snprintf(line, BOARD_LINE, "%s%s",
+		 session->board_is_silent ? RECORDING_BOARD_SILENT : RECORDING_BOARD,
+		 or_ok(session->board_trouble));
+}
+
+void session_show_board(struct session *session)
+{
+	char line[BOARD_LINE];
+
+	format_board(session, line);
+	session->events.seen(session->events.owner, line);
+}
+
 char *session_table_head(struct session *session)
 {
 	const struct referee *referee = &session->referee;
-	char lines[RECORDING_HEAD_SIZE], frame[SQ_COUNT + 1], *text = NULL;
+	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_COUNT + 1], *text = NULL;
 	struct out out = out_init(lines, sizeof lines);
 	size_t length;
 	FILE *head = open_memstream(&text, &length);
@@ -332,9 +349,10 @@ char *session_table_head(struct session *session)
 	if (!head)
 		return NULL;
 	recording_head_format(&referee->options, &out);
+	format_board(session, board);
 	session_format_frame(referee->table.open.board, referee->table.closed, frame);
-	fprintf(head, "adjutant-recording 1\nedition %s\n%s%" PRIu64 " frame %s\n",
-		editions[referee->options.edition].id, lines, referee->now_us, frame);
+	fprintf(head, "adjutant-recording 1\nedition %s\n%s%s\n%" PRIu64 " frame %s\n",
+		editions[referee->options.edition].id, lines, board, referee->now_us, frame);
 	print_tags(head, referee);
 	if (fclose(head) == 0)
 		return text;
