@@ -57,6 +57,15 @@ static int press(struct enrolment *run, char key)
 	return EXIT_FINE;
 }
 
+/* Of pieces that nobody can see nothing is taken, and nobody is to move them about for it. */
+static int press_at(struct enrolment *run, const struct source_board *board, char key)
+{
+	if (!board->silent || key == 'b')
+		return press(run, key);
+	talk_board(&run->talk, board);
+	return EXIT_FINE;
+}
+
 static int conclude(struct enrolment *run)
 {
 	int error = run->to_standard_output ? enrol_file_write(&run->set, "-") : 0;
@@ -119,8 +128,11 @@ static bool clear_board(struct enrolment *run, struct table_source *source)
 	fprintf(run->talk.to, "Take every piece off the board, then press Enter. Occupied: %s\n",
 		list);
 	fflush(run->talk.to);
-	while (event == SOURCE_QUIET || event == SOURCE_INPUT)
+	while (event == SOURCE_QUIET || event == SOURCE_INPUT || event == SOURCE_BOARD) {
+		if (event == SOURCE_BOARD)
+			talk_board(&run->talk, &source->board);
 		event = source_next(source, TICK_MS);
+	}
 	return event == SOURCE_KEY && source->key != 'q';
 }
 
@@ -140,7 +152,9 @@ static bool take(struct enrolment *run, struct table_source *source, enum source
 	if (event == SOURCE_KEY && source->key == 'q')
 		return false;
 	if (event == SOURCE_KEY)
-		*status = press(run, source->key);
+		*status = press_at(run, &source->board, source->key);
+	if (event == SOURCE_BOARD)
+		talk_board(&run->talk, &source->board);
 	talk_progress(&run->talk, &run->set);
 	return *status == EXIT_FINE && enrol_next(&run->set, &step);
 }
@@ -157,6 +171,8 @@ static int watch_table(struct enrolment *run, struct table_source *source)
 	status = begin(run, &source->reader.options);
 	if (status != EXIT_FINE || enrol_missing(&run->set) == 0)
 		return status != EXIT_FINE ? status : conclude(run);
+	if (source->board.trouble[0] && !source->board.is_over)
+		talk_board(&run->talk, &source->board);
 	if (!clear_board(run, source))
 		return conclude(run);
 	fprintf(run->talk.to, "Pieces may stay where they are. s: go on without those that are "

@@ -162,6 +162,13 @@ void talk_refusal(struct enrol_talk *talk, const struct enrol *set, enum enrol_a
 	fflush(talk->to);
 }
 
+void talk_board(struct enrol_talk *talk, const struct source_board *board)
+{
+	interrupt(talk);
+	source_tell_board(talk->to, board);
+	fflush(talk->to);
+}
+
 /* ---- ending ---- */
 
 static void list_worn(const struct enrol_talk *talk, const struct enrol *set)

@@ -3,6 +3,7 @@
 #define CLI_ENROL_TALK_H
 
 #include "daemon/cli/enrol_set.h"
+#include "daemon/cli/table_source.h"
 
 #include <stdio.h>
 
@@ -24,6 +25,8 @@ void talk_notice(struct enrol_talk *talk, enum enrol_notice notice, const struct
 		 unsigned sq);
 /* why the pieces on the board were not taken */
 void talk_refusal(struct enrol_talk *talk, const struct enrol *set, enum enrol_answer answer);
+/* what the daemon says of its board */
+void talk_board(struct enrol_talk *talk, const struct source_board *board);
 /* how it ended, with tags that are worn out or nobody's */
 void talk_end(struct enrol_talk *talk, const struct enrol *set);
 

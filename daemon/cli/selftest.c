@@ -19,7 +19,7 @@ struct selftest_run {
 	const char *state, *from, *report, *squares;
 	struct selftest test;
 	struct selftest_screen screen;
-	char driver[SOURCE_DRIVER];
+	struct source_board board;
 };
 
 static int complain(const char *what, const char *why)
@@ -78,6 +78,20 @@ static int prepare(struct selftest_run *run, const struct referee_options *optio
 	return EXIT_FINE;
 }
 
+/* ---- what the daemon says of its board ---- */
+
+static bool has_trouble(const struct source_board *board)
+{
+	return board->trouble[0] && !board->is_over;
+}
+
+static void hear_of_board(struct selftest_run *run, const struct source_board *board)
+{
+	run->board = *board;
+	selftest_silence(&run->test, board->silent);
+	screen_board(&run->screen, &run->board);
+}
+
 /* ---- the end ---- */
 
 static int write_report(const struct selftest_run *run, const struct faults *faults,
@@ -87,7 +101,7 @@ static int write_report(const struct selftest_run *run, const struct faults *fau
 	bool good = file != NULL;
 
 	if (file)
-		selftest_print_report(file, &run->test, faults, run->driver, ADJUTANT_VERSION);
+		selftest_print_report(file, &run->test, faults, &run->board, ADJUTANT_VERSION);
 	if (file && file != stdout)
 		good = fclose(file) == 0;
 	if (!good)
@@ -118,18 +132,20 @@ static int conclude(struct selftest_run *run)
 
 	selftest_find(&faults, &run->test);
 	putchar('\n');
-	selftest_print_verdict(stdout, &run->test, &faults);
+	selftest_print_verdict(stdout, &run->test, &faults, &run->board);
 	status = report(run, &faults);
 	if (status != EXIT_FINE)
 		return status;
-	return selftest_is_fine(&faults) ? EXIT_FINE : EXIT_NOT_LEGAL;
+	return selftest_is_fine(&faults) && !has_trouble(&run->board) ? EXIT_FINE : EXIT_NOT_LEGAL;
 }
 
 /* ---- a table ---- */
 
 static bool press(struct selftest_run *run, char key)
 {
-	if (key == '\n' || key == 's')
+	if (run->test.silent && key != 'q')
+		screen_board(&run->screen, &run->board);
+	else if (key == '\n' || key == 's')
 		selftest_enter(&run->test);
 	else if (key == 'b')
 		selftest_again(&run->test);
@@ -146,6 +162,9 @@ static bool take(struct selftest_run *run, struct table_source *source, enum sou
 	} else if (event == SOURCE_KEY) {
 		selftest_time(&run->test, source_now_us(source));
 		more = press(run, source->key);
+	} else if (event == SOURCE_BOARD) {
+		selftest_time(&run->test, source_now_us(source));
+		hear_of_board(run, &source->board);
 	} else if (event == SOURCE_QUIET) {
 		selftest_time(&run->test, source_now_us(source));
 	} else {
@@ -165,10 +184,12 @@ static int watch_table(struct selftest_run *run, struct table_source *source)
 		event = source_next(source, TICK_MS);
 	if (event != SOURCE_INPUT)
 		return complain("the daemon", "it has gone before it said anything");
-	snprintf(run->driver, sizeof run->driver, "%s", source->driver);
 	status = prepare(run, &source->reader.options);
 	if (status != EXIT_FINE)
 		return status;
+	run->board = source->board;
+	if (has_trouble(&source->board))
+		hear_of_board(run, &source->board);
 	while (take(run, source, event))
 		event = source_next(source, TICK_MS);
 	return conclude(run);
@@ -202,7 +223,7 @@ static int try_recording(struct selftest_run *run)
 
 	if (status != EXIT_FINE)
 		return status;
-	snprintf(run->driver, sizeof run->driver, "recording");
+	snprintf(run->board.driver, sizeof run->board.driver, "recording");
 	status = prepare(run, &recorded.options);
 	run->screen.drawn = false; /* it would be gone in a moment */
 	if (status == EXIT_FINE) {

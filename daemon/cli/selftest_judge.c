@@ -132,6 +132,7 @@ static void answer(struct selftest *test)
 	struct bits standing = monitor_standing(&test->monitor);
 
 	probe->state = PROBE_ANSWERED;
+	probe->t_us = test->monitor.t_us;
 	probe->contacts = test->monitor.fresh;
 	probe->standing = bits_minus(standing, probe->contacts);
 	probe->tags = bits_minus(test->monitor.tagged, test->tagged);
@@ -150,6 +151,7 @@ static void be_silent(struct selftest *test)
 	unsigned sq = selftest_asked(test);
 
 	test->probes[sq].state = selftest_is_covered(test, sq) ? PROBE_COVERED : PROBE_SILENT;
+	test->probes[sq].t_us = test->monitor.t_us;
 	test->next++;
 	ask(test);
 }
@@ -179,7 +181,7 @@ void selftest_time(struct selftest *test, uint64_t t_us)
 	monitor_time(&test->monitor, t_us);
 	if (is_answered(test) && is_complete(test))
 		answer(test);
-	else if (test->phase == SELFTEST_LISTEN &&
+	else if (test->phase == SELFTEST_LISTEN && !test->silent &&
 		 test->monitor.t_us - test->since_us >= SELFTEST_LISTEN_US)
 		selftest_begin(test);
 }
@@ -195,6 +197,8 @@ void selftest_input(struct selftest *test, const struct input *input)
 
 void selftest_enter(struct selftest *test)
 {
+	if (test->silent)
+		return;
 	if (test->phase == SELFTEST_CLEAR)
 		listen(test);
 	else if (is_answered(test))
@@ -203,20 +207,28 @@ void selftest_enter(struct selftest *test)
 		be_silent(test);
 }
 
+/* how many squares there are up to the last that was asked for */
+static unsigned asked_before(const struct selftest *test)
+{
+	unsigned count = test->next;
+
+	if (test->phase != SELFTEST_ASK && test->phase != SELFTEST_DONE)
+		return 0;
+	while (count > 0 && test->probes[test->order[count - 1]].state == PROBE_UNASKED)
+		count--;
+	return count;
+}
+
 /* Those that answered are counted anew as well. */
 void selftest_again(struct selftest *test)
 {
+	unsigned count = asked_before(test);
 	struct selftest_probe *probe;
 	struct bits contacts;
-	unsigned sq = test->next;
 
-	if (test->phase != SELFTEST_ASK && test->phase != SELFTEST_DONE)
+	if (count == 0)
 		return;
-	while (sq > 0 && test->probes[test->order[sq - 1]].state == PROBE_UNASKED)
-		sq--;
-	if (sq == 0)
-		return;
-	test->next = (uint8_t)(sq - 1);
+	test->next = (uint8_t)(count - 1);
 	probe = &test->probes[test->order[test->next]];
 	contacts = probe->contacts;
 	bits_add(&contacts, test->order[test->next]);
@@ -225,4 +237,24 @@ void selftest_again(struct selftest *test)
 	*probe = (struct selftest_probe){.state = PROBE_UNTRIED};
 	note_ghosts(test);
 	ask(test);
+}
+
+static bool was_in_vain(const struct selftest *test)
+{
+	unsigned count = asked_before(test);
+	const struct selftest_probe *probe = count ? &test->probes[test->order[count - 1]] : NULL;
+
+	return probe && probe->state == PROBE_SILENT &&
+	       test->monitor.t_us - probe->t_us < SELFTEST_LATE_US;
+}
+
+void selftest_silence(struct selftest *test, bool silent)
+{
+	bool ends = test->silent && !silent;
+
+	test->silent = silent;
+	while (silent && was_in_vain(test))
+		selftest_again(test);
+	if (ends && test->phase == SELFTEST_LISTEN)
+		listen(test);
 }

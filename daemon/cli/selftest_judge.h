@@ -15,7 +15,8 @@
 enum {
 	SELFTEST_LISTEN_US = 1000000, /* how long an empty board is listened to */
 	SELFTEST_NOISE_EDGES = 6,     /* what moves so often by itself meanwhile is ignored */
-	SELFTEST_TAG_US = 1500000     /* how long a reader is waited for */
+	SELFTEST_TAG_US = 1500000,    /* how long a reader is waited for */
+	SELFTEST_LATE_US = 10000000   /* a board that falls silent is noticed sooner than that */
 };
 
 enum selftest_phase {
@@ -37,6 +38,7 @@ enum probe_state {
 struct selftest_probe {
 	uint8_t state;
 	uint8_t first; /* of the contacts that closed, if the one asked for is not among them */
+	uint64_t t_us; /* when it was answered, or given up */
 	struct bits contacts; /* that closed */
 	struct bits standing; /* that were closed before, and still were */
 	struct bits tags;     /* squares on which a tag came into sight; only beside contacts */
@@ -47,6 +49,7 @@ struct selftest {
 	uint8_t count, next; /* of the order */
 	uint8_t order[SQ_COUNT];
 	uint64_t since_us; /* of the phase, or of the prompt */
+	bool silent;	   /* the board cannot be read: nothing is taken for an answer */
 	struct monitor monitor;
 	struct bits stuck, noisy;
 	struct bits ghosts; /* have closed with another */
@@ -70,6 +73,11 @@ void selftest_begin(struct selftest *test);
 void selftest_enter(struct selftest *test);
 /* The square before once more: the piece was put on another. */
 void selftest_again(struct selftest *test);
+/*
+ * The board cannot be read from now on, or can be again. Squares on which nothing happened just
+ * before are asked for again: it may have been silent already.
+ */
+void selftest_silence(struct selftest *test, bool silent);
 
 /* the square that is asked for, SQ_OFF_BOARD if none is */
 unsigned selftest_asked(const struct selftest *test);

@@ -62,7 +62,20 @@ static void print_diodes(FILE *to, const struct selftest *test, const struct fau
 		fprintf(to, "The diodes of %u squares were tested by it and hold.\n", proved);
 }
 
-void selftest_print_verdict(FILE *to, const struct selftest *test, const struct faults *faults)
+/* A board that is silent for a while says nothing of its squares: nobody should reach for a
+ * soldering iron before that is mended. */
+static void print_trouble(FILE *to, const struct source_board *board)
+{
+	if (!board->trouble[0])
+		return;
+	if (board->is_over)
+		fprintf(to, "Meanwhile the daemon said of its board: %s.\n", board->trouble);
+	else
+		source_tell_board(to, board);
+}
+
+void selftest_print_verdict(FILE *to, const struct selftest *test, const struct faults *faults,
+			    const struct source_board *board)
 {
 	char text[SENTENCE_SIZE];
 	struct bits again = bits_or(faults->untested, bits_and(faults->bad, faults->tried));
@@ -77,6 +90,7 @@ void selftest_print_verdict(FILE *to, const struct selftest *test, const struct 
 		fprintf(to, "Not tested: %s.\n", text);
 	}
 	print_diodes(to, test, faults);
+	print_trouble(to, board);
 	if (!bits_any(again) || bits_count(again) > VERDICT_MOST)
 		return;
 	fprintf(to, "To try these again: adjutant selftest --squares ");
@@ -128,7 +142,7 @@ static void print_square(FILE *to, const struct selftest *test, const struct fau
 	fputc('\n', to);
 }
 
-static void print_head(FILE *to, const struct selftest *test, const char *driver,
+static void print_head(FILE *to, const struct selftest *test, const struct source_board *source,
 		       const char *version)
 {
 	static const char *const sensors[] = {[SENSOR_REED] = "reed",
@@ -137,16 +151,19 @@ static void print_head(FILE *to, const struct selftest *test, const char *driver
 	const struct board *board = &boards[test->monitor.board];
 
 	fprintf(to, "adjutant-selftest 1\nprogram adjutant %s\ndriver %s\nsensors %s\n", version,
-		driver, sensors[test->monitor.sensors]);
+		source->driver, sensors[test->monitor.sensors]);
 	fprintf(to, "board %u columns %u rows\n", board->columns, board->rows);
+	if (source->trouble[0])
+		fprintf(to, "%s %s\n", source->is_over ? "trouble-before" : "trouble",
+			source->trouble);
 }
 
 void selftest_print_report(FILE *to, const struct selftest *test, const struct faults *faults,
-			   const char *driver, const char *version)
+			   const struct source_board *board, const char *version)
 {
 	char text[SENTENCE_SIZE];
 
-	print_head(to, test, driver, version);
+	print_head(to, test, board, version);
 	fprintf(to, "tried %u\nfaults %u\n", bits_count(faults->tried), faults->count);
 	for (unsigned i = 0; i < faults->count; i++) {
 		selftest_sentence(test, &faults->list[i], text);

@@ -38,6 +38,12 @@ void screen_introduce(struct selftest_screen *screen, unsigned count)
 		printf("%s\n", screen->message);
 }
 
+void screen_board(struct selftest_screen *screen, const struct source_board *board)
+{
+	screen->board = board;
+	screen->board_due = true;
+}
+
 /* ---- what the last prompt led to ---- */
 
 static void describe_answer(const struct selftest *test, unsigned sq, char *text, size_t room)
@@ -92,7 +98,9 @@ static void ask(const struct selftest *test, bool keys)
 	char name[SQ_NAME_SIZE], list[LIST_SIZE];
 	unsigned sq = selftest_asked(test);
 
-	if (test->phase == SELFTEST_CLEAR && keys) {
+	if (test->silent) {
+		printf("Nothing can be tried until it answers again. q: enough\n");
+	} else if (test->phase == SELFTEST_CLEAR && keys) {
 		spell_squares(monitor_standing(&test->monitor), LIST_MOST, list, sizeof list);
 		printf("Take every piece off the board, then press Enter.%s%s\n",
 		       *list ? " Closed now: " : "", list);
@@ -116,7 +124,10 @@ static void show_lines(struct selftest_screen *screen, const struct selftest *te
 		describe(test, test->order[i], screen->message);
 		printf("%s\n", screen->message);
 	}
-	if (!screen->asked || screen->phase != test->phase || screen->next != test->next)
+	if (screen->board_due)
+		source_tell_board(stdout, screen->board);
+	if (!screen->asked || screen->board_due || screen->phase != test->phase ||
+	    screen->next != test->next)
 		ask(test, keys);
 }
 
@@ -177,8 +188,12 @@ static void draw(const struct selftest_screen *screen, const struct selftest *te
 		printf(" %c ", (char)('a' + column));
 	printf("\n\n  + fine   x dead   ! wrong   # stuck   [ ] closed now\n\n  %s\n  ",
 	       screen->message);
+	if (screen->board && !screen->board->is_over) {
+		source_tell_board(stdout, screen->board);
+		fputs("  ", stdout);
+	}
 	ask(test, keys);
-	if (test->phase == SELFTEST_ASK && keys)
+	if (test->phase == SELFTEST_ASK && keys && !test->silent)
 		printf("  Enter: it is there and nothing happens   b: the one before again   q: "
 		       "enough\n");
 }
@@ -196,7 +211,7 @@ static void show_board(struct selftest_screen *screen, const struct selftest *te
 	else if (test->next < screen->next)
 		screen->message[0] = '\0';
 	/* what stands follows what is closed, a moment later and without an edge */
-	if (moved || !screen->asked || !bits_equal(closed, screen->closed) ||
+	if (moved || !screen->asked || screen->board_due || !bits_equal(closed, screen->closed) ||
 	    !bits_equal(standing, screen->standing))
 		draw(screen, test, keys);
 	screen->closed = closed;
@@ -210,6 +225,7 @@ void screen_show(struct selftest_screen *screen, const struct selftest *test, bo
 	else
 		show_lines(screen, test, keys);
 	screen->asked = true;
+	screen->board_due = false;
 	screen->phase = test->phase;
 	screen->next = test->next;
 	fflush(stdout);

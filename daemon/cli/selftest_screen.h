@@ -6,15 +6,18 @@
 #define CLI_SELFTEST_SCREEN_H
 
 #include "daemon/cli/selftest_judge.h"
+#include "daemon/cli/table_source.h"
 
 enum { SCREEN_MESSAGE = 256 };
 
 struct selftest_screen {
-	bool drawn, coloured;	      /* a board is drawn; not only lines */
-	uint8_t phase, next;	      /* as shown last */
-	bool asked;		      /* something has been shown */
-	struct bits closed, standing; /* standing: what is listed */
-	char message[SCREEN_MESSAGE]; /* what the last prompt led to, or is to come */
+	bool drawn, coloured;		  /* a board is drawn; not only lines */
+	uint8_t phase, next;		  /* as shown last */
+	bool asked;			  /* something has been shown */
+	struct bits closed, standing;	  /* standing: what is listed */
+	const struct source_board *board; /* NULL: nothing was ever said of it */
+	bool board_due;			  /* it has not been shown yet */
+	char message[SCREEN_MESSAGE];	  /* what the last prompt led to, or is to come */
 };
 
 /* finds out what standard output is */
@@ -22,6 +25,10 @@ void screen_init(struct selftest_screen *screen);
 
 /* says what will be asked for; on a drawn board it stands there until the first answer */
 void screen_introduce(struct selftest_screen *screen, unsigned count);
+
+/* What the daemon says of its board is to be shown, again if it has been before. `board` is to stay
+ * where it is. */
+void screen_board(struct selftest_screen *screen, const struct source_board *board);
 
 /* shows what has changed; `keys`: somebody can press them */
 void screen_show(struct selftest_screen *screen, const struct selftest *test, bool keys);

@@ -3,6 +3,7 @@
 
 #include "daemon/cli/operator.h"
 #include "daemon/loop.h"
+#include "daemon/recording_head.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -35,15 +36,6 @@ static bool is_stopped(json_t *status)
 	return phase && strcmp(phase, "stopped") == 0;
 }
 
-/* Whatever the driver has to complain of is worth knowing, and no reason not to look. */
-static void tell_trouble(json_t *status)
-{
-	const char *table = json_string_value(json_object_get(status, "table"));
-
-	if (table && strcmp(table, "ok") != 0)
-		fprintf(stderr, "The daemon says of its board: %s\n", table);
-}
-
 static int look_at(struct table_source *source, json_t *status)
 {
 	const char *driver = json_string_value(json_object_get(status, "driver"));
@@ -55,8 +47,8 @@ static int look_at(struct table_source *source, json_t *status)
 	if (is_played(status))
 		return complain(source->command,
 				"a game is being played: pause it first, with `adjutant pause`");
-	snprintf(source->driver, sizeof source->driver, "%s", driver ? driver : "unknown");
-	tell_trouble(status);
+	snprintf(source->board.driver, sizeof source->board.driver, "%s",
+		 driver ? driver : "unknown");
 	return EXIT_FINE;
 }
 
@@ -117,6 +109,41 @@ static void stamp(struct table_source *source)
 	source->here_us = time_now_us();
 }
 
+/* ---- the board ---- */
+
+/* Returns what follows the prefix, NULL if the line does not begin with it. */
+static const char *after(const char *line, const char *prefix)
+{
+	size_t length = strlen(prefix);
+
+	return strncmp(line, prefix, length) == 0 ? line + length : NULL;
+}
+
+/* Whether that is news. While nothing is known yet, it is only where things stand. */
+static bool hear_of_board(struct table_source *source, const char *line)
+{
+	struct source_board *board = &source->board;
+	const char *silent = after(line, RECORDING_BOARD_SILENT);
+	const char *sentence = silent ? silent : after(line, RECORDING_BOARD);
+
+	if (!sentence)
+		return false;
+	board->silent = silent != NULL;
+	board->is_over = strcmp(sentence, "ok") == 0;
+	if (!board->is_over)
+		snprintf(board->trouble, sizeof board->trouble, "%.*s", SOURCE_SENTENCE - 1,
+			 sentence);
+	return source->begun && board->trouble[0];
+}
+
+void source_tell_board(FILE *to, const struct source_board *board)
+{
+	if (board->is_over)
+		fprintf(to, "The board answers again.\n");
+	else
+		fprintf(to, "The daemon says of its board: %s.\n", board->trouble);
+}
+
 /* ---- lines ---- */
 
 static bool take_line(struct table_source *source, enum source_event *event)
@@ -124,13 +151,16 @@ static bool take_line(struct table_source *source, enum source_event *event)
 	char *newline = memchr(source->bytes, '\n', source->length);
 	size_t length = newline ? (size_t)(newline - source->bytes) : 0;
 	enum recording_event what;
+	bool news;
 
 	if (!newline)
 		return false;
 	what = recording_read(&source->reader, source->bytes, length);
+	*newline = '\0';
+	news = what == RECORDING_NOTHING && hear_of_board(source, source->bytes);
 	source->length -= length + 1;
 	memmove(source->bytes, newline + 1, source->length);
-	*event = SOURCE_QUIET;
+	*event = news ? SOURCE_BOARD : SOURCE_QUIET;
 	if (what == RECORDING_MALFORMED) {
 		fprintf(stderr, "adjutant %s: the daemon says something strange: %s\n",
 			source->command->name, source->reader.reason);

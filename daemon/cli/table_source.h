@@ -12,15 +12,26 @@
 #include "daemon/cli/cli.h"
 #include "daemon/cli/recording.h"
 
+#include <stdio.h>
+
 enum source_event {
 	SOURCE_INPUT, /* source.input */
 	SOURCE_KEY,   /* a line was typed: its first letter is in source.key, '\n' if it is empty */
+	SOURCE_BOARD, /* the daemon says something new of its board: source.board */
 	SOURCE_QUIET, /* nothing within the time */
 	SOURCE_END,   /* the daemon has gone */
 	SOURCE_BROKEN /* something came that cannot be understood; that has been said */
 };
 
-enum { SOURCE_BYTES = 8192, SOURCE_DRIVER = 16 };
+enum { SOURCE_BYTES = 8192, SOURCE_DRIVER = 16, SOURCE_SENTENCE = 256 };
+
+/* How the daemon's board is doing. */
+struct source_board {
+	char driver[SOURCE_DRIVER];
+	char trouble[SOURCE_SENTENCE]; /* the last that it told, "" if never any */
+	bool is_over;		       /* it has been mended */
+	bool silent;		       /* because of it the board cannot be read */
+};
 
 struct table_source {
 	const struct command *command;
@@ -29,7 +40,7 @@ struct table_source {
 	char key;
 	struct input input;
 	struct recording_reader reader;
-	char driver[SOURCE_DRIVER]; /* of the daemon */
+	struct source_board board;
 
 	bool begun;	  /* the head has come */
 	bool joined;	  /* and something after it: the clocks are one */
@@ -44,7 +55,8 @@ struct table_source {
 /*
  * Begins to listen to the daemon with its state in this directory, or in the usual one. Returns
  * EXIT_FINE; or EXIT_MALFORMED after having said why not, be it that a game is being played. The
- * first event is then a frame; keys are not read before it.
+ * first event is then a frame, and how the board is doing is known with it; keys are not read
+ * before it.
  */
 int source_open(struct table_source *source, const struct command *command, const char *state_dir);
 void source_close(struct table_source *source);
@@ -53,6 +65,9 @@ void source_close(struct table_source *source);
 enum source_event source_next(struct table_source *source, int timeout_ms);
 
 uint64_t source_now_us(const struct table_source *source);
+
+/* what the daemon says of its board, for people: a line */
+void source_tell_board(FILE *to, const struct source_board *board);
 
 /* ---- recordings ---- */
 

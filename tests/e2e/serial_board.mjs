@@ -33,8 +33,8 @@ export class SerialBoard {
 		return { driver: 'serial', port: `/dev/..${this.port}` };
 	}
 
-	/* size: large or small */
-	async start(size = 'large') {
+	/* size: large or small; sensors: reed, rfid or reed+rfid */
+	async start(size = 'large', sensors = 'reed') {
 		const script = join(this.#dir, 'script');
 
 		execFileSync('mkfifo', [script]);
@@ -42,7 +42,7 @@ export class SerialBoard {
 		this.#script = openSync(script, 'r+');
 		this.#line.listen(this.port);
 		await once(this.#line, 'listening');
-		this.#board = spawn(BOARD, ['--script', script, '--board', size], {
+		this.#board = spawn(BOARD, ['--script', script, '--board', size, '--sensors', sensors], {
 			stdio: ['pipe', 'pipe', 'inherit'],
 		});
 		await once(this.#board, 'spawn');

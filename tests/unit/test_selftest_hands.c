@@ -127,6 +127,48 @@ static void test_neighbour_that_is_jogged(void)
 	TEST_ASSERT_EQUAL(0, made.test.monitor.contacts[2].drops);
 }
 
+/* The cable is pulled, and Enter pressed before the daemon has noticed, and after. */
+static void test_board_that_falls_silent(void)
+{
+	made_board_order(&made, "a1,b1,c1,d1");
+	bits_add(&made.dead, made_sq("a1"));
+	made_board_begin(&made);
+	selftest_enter(&made.test); /* long before: that one is dead */
+	made_board_wait(&made, SELFTEST_LATE_US);
+	selftest_enter(&made.test);
+	selftest_enter(&made.test);
+	TEST_ASSERT_EQUAL(made_sq("d1"), selftest_asked(&made.test));
+	made_board_wait(&made, 3500 * MS);
+	selftest_silence(&made.test, true);
+	TEST_ASSERT_EQUAL(made_sq("b1"), selftest_asked(&made.test));
+	selftest_enter(&made.test);
+	TEST_ASSERT_EQUAL(made_sq("b1"), selftest_asked(&made.test));
+	selftest_silence(&made.test, false);
+	for (unsigned column = 1; column < 4; column++)
+		made_board_set_down(&made, sq_at(column, 0));
+	TEST_ASSERT_EQUAL_STRING("dead a1", found());
+}
+
+/* What stands on a board that cannot be read is known when it answers again. */
+static void test_silence_while_the_empty_board_is_listened_to(void)
+{
+	struct input frame = {.kind = INPUT_FRAME, .frame = bits_of(0)};
+
+	made_board_order(&made, "a1,b1");
+	selftest_input(&made.test, &(struct input){.kind = INPUT_FRAME, .t_us = made.t_us});
+	selftest_enter(&made.test);
+	selftest_silence(&made.test, true);
+	made_board_wait(&made, 5000 * MS);
+	TEST_ASSERT_EQUAL(SELFTEST_LISTEN, made.test.phase);
+	frame.t_us = made.t_us;
+	selftest_input(&made.test, &frame);
+	selftest_silence(&made.test, false);
+	TEST_ASSERT_EQUAL(SELFTEST_LISTEN, made.test.phase);
+	made_board_wait(&made, 1500 * MS);
+	TEST_ASSERT_EQUAL(made_sq("b1"), selftest_asked(&made.test));
+	TEST_ASSERT_TRUE(bits_has(made.test.stuck, made_sq("a1")));
+}
+
 static void test_stopped_half_way(void)
 {
 	made_board_order(&made, "a1,b1,c1");
@@ -209,6 +251,8 @@ int main(void)
 	RUN_TEST(test_piece_on_the_wrong_square_is_tried_again);
 	RUN_TEST(test_piece_that_is_slid);
 	RUN_TEST(test_neighbour_that_is_jogged);
+	RUN_TEST(test_board_that_falls_silent);
+	RUN_TEST(test_silence_while_the_empty_board_is_listened_to);
 	RUN_TEST(test_stopped_half_way);
 	RUN_TEST(test_board_that_was_not_empty);
 	RUN_TEST(test_fine_readers);

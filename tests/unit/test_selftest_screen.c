@@ -139,11 +139,37 @@ static void test_what_is_to_come_can_be_read(void)
 	TEST_ASSERT_NULL(strstr(seen(), "leave each where it is"));
 }
 
+/* From the start, and until it is over; a key makes it no clearer. */
+static void test_what_the_daemon_says_of_its_board(void)
+{
+	struct source_board board = {.trouble = "nothing comes from /dev/ttyACM0", .silent = true};
+
+	screen_introduce(&screen, 3);
+	selftest_silence(&test, true);
+	screen_board(&screen, &board);
+	frame("");
+	TEST_ASSERT_NOT_NULL(strstr(seen(), "\n  The daemon says of its board: nothing comes from "
+					    "/dev/ttyACM0.\n  Nothing can be tried until"));
+	TEST_ASSERT_NULL(strstr(seen(), "press Enter"));
+	selftest_enter(&test);
+	rest();
+	TEST_ASSERT_NOT_NULL(strstr(seen(), "nothing comes from"));
+	TEST_ASSERT_EQUAL(SELFTEST_CLEAR, test.phase);
+	board.is_over = true;
+	board.silent = false;
+	selftest_silence(&test, false);
+	screen_board(&screen, &board);
+	show();
+	TEST_ASSERT_NULL(strstr(seen(), "nothing comes from"));
+	TEST_ASSERT_NOT_NULL(strstr(seen(), "then press Enter.\n"));
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_what_is_closed_is_up_to_date);
 	RUN_TEST(test_nothing_is_drawn_anew_without_need);
 	RUN_TEST(test_what_is_to_come_can_be_read);
+	RUN_TEST(test_what_the_daemon_says_of_its_board);
 	return UNITY_END();
 }
