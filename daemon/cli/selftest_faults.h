@@ -38,7 +38,8 @@ enum fault_kind {
 	FAULT_BRIDGED,	   /* is_column, line, as */
 	FAULT_REACHES,	   /* sq, other: closes with it and is beside it */
 	FAULT_JOINED,	   /* sq, other: closes with it and is elsewhere */
-	FAULT_DIODE,	   /* suspects: one of them; squares: that looked closed */
+	FAULT_DIODE,	   /* suspects: one of them; squares: that looked closed; other: a piece
+			      whose magnet may have done it instead, SQ_OFF_BOARD if none */
 	FAULT_MANY_DIODES, /* squares */
 	FAULT_CHATTERS,	   /* sq, closing, opening */
 	FAULT_FLUTTERS,	   /* sq, count: times that it let go, span_us: longest */

@@ -5,7 +5,8 @@
  * With closed contacts on three corners of a rectangle the fourth looks closed too if the diode of
  * the corner opposite does not hold. So whoever was seen to look closed, and had closed contacts on
  * the other corners, accuses a diode; of several, those that explain most are to blame, and none
- * that is known to hold. Lines that touch are seen with no other piece about as well.
+ * that is known to hold or that would have made others look closed which did not. Lines that touch
+ * are seen with no other piece about as well.
  */
 #include "daemon/cli/selftest_faults.h"
 
@@ -26,7 +27,22 @@ struct sights {
 
 /* ---- what was seen ---- */
 
-static struct bits suspects(struct bits closed, unsigned contact, unsigned ghost)
+/*
+ * If the diode of this contact did not hold, the ghost's row would get current through it into the
+ * contact's own: all that stands there would look closed in the ghost's row too.
+ */
+static bool would_show(const struct selftest_probe *probe, unsigned contact, unsigned ghost)
+{
+	struct bits closed = bits_or(probe->standing, probe->contacts);
+
+	for (unsigned column = 0; column < LINES_MAX; column++)
+		if (bits_has(probe->standing, sq_at(column, sq_row(contact))) &&
+		    !bits_has(closed, sq_at(column, sq_row(ghost))))
+			return false;
+	return true;
+}
+
+static struct bits accused(struct bits closed, unsigned contact, unsigned ghost)
 {
 	struct bits diodes = BITS_NONE;
 	unsigned row = sq_row(contact), column = sq_column(contact);
@@ -48,6 +64,19 @@ static struct bits suspects(struct bits closed, unsigned contact, unsigned ghost
 	return diodes;
 }
 
+static struct bits suspects(const struct selftest_probe *probe, unsigned contact, unsigned ghost)
+{
+	struct bits look = accused(probe->standing, contact, ghost), diodes = BITS_NONE;
+
+	while (bits_any(look)) {
+		unsigned diode = bits_take(&look);
+
+		if (would_show(probe, diode, ghost))
+			bits_add(&diodes, diode);
+	}
+	return diodes;
+}
+
 /* Ghosts that close together are not corners for each other, or anything would be explained. */
 static void see(struct sights *sights, const struct faults *faults, const struct selftest *test,
 		unsigned sq)
@@ -62,8 +91,7 @@ static void see(struct sights *sights, const struct faults *faults, const struct
 
 		*sight = (struct sight){.sq = (uint8_t)sq, .contact = (uint8_t)contact};
 		sight->ghost = (uint8_t)bits_take(&ghosts);
-		sight->diodes =
-			bits_minus(suspects(probe->standing, contact, sight->ghost), test->proved);
+		sight->diodes = bits_minus(suspects(probe, contact, sight->ghost), test->proved);
 	}
 }
 
@@ -211,11 +239,13 @@ static struct bits squares_of(const struct faults *faults, struct bits contacts)
 	return squares;
 }
 
-/* Takes what this diode explains, and with it every other that explains the same. */
+/* Takes what this diode explains, and with it every other that explains the same. What was seen but
+ * once, and beside the piece, may be the magnet just as well. */
 static struct fault blame(struct sights *sights, const struct faults *faults, unsigned contact)
 {
 	struct fault fault = {.kind = FAULT_DIODE, .other = SQ_OFF_BOARD};
 	struct bits diodes = {UINT64_MAX, UINT64_MAX}, ghosts = BITS_NONE;
+	unsigned count = 0;
 
 	for (unsigned i = 0; i < sights->count; i++) {
 		struct sight *sight = &sights->list[i];
@@ -223,6 +253,8 @@ static struct fault blame(struct sights *sights, const struct faults *faults, un
 		if (sight->explained || !bits_has(sight->diodes, contact))
 			continue;
 		sight->explained = true;
+		fault.other = count++ == 0 && sq_touch(sight->contact, sight->ghost) ? sight->sq
+										     : SQ_OFF_BOARD;
 		diodes = bits_and(diodes, sight->diodes);
 		bits_add(&ghosts, sight->ghost);
 	}

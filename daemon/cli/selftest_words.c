@@ -206,13 +206,17 @@ static void say_diode(const struct words *words)
 {
 	struct bits suspects = words->fault->suspects;
 	bool one = bits_count(suspects) <= 1;
-	char list[LIST_SIZE];
+	char list[LIST_SIZE], magnet[2 * LIST_SIZE] = "";
 
 	spell_squares(suspects, LIST_MOST, list, sizeof list);
+	if (words->other[0])
+		snprintf(magnet, sizeof magnet,
+			 "; or else the magnet on %s reaches over to %s: try these two alone",
+			 words->other, words->squares);
 	SAY(words,
 	    "%s of %s does not hold, so that pieces elsewhere made %s look closed: see whether it "
-	    "is there, the right way round and not bridged by solder",
-	    one ? "the diode" : "one of the diodes", list, words->squares);
+	    "is there, the right way round and not bridged by solder%s",
+	    one ? "the diode" : "one of the diodes", list, words->squares, magnet);
 }
 
 static void say_many_diodes(const struct words *words)

@@ -4,7 +4,7 @@
 
 #include "daemon/cli/selftest_faults.h"
 
-enum { SENTENCE_SIZE = 512 };
+enum { SENTENCE_SIZE = 768 };
 
 /* what is wrong and what to do about it, without a full stop */
 void selftest_sentence(const struct selftest *test, const struct fault *fault,

@@ -28,7 +28,7 @@ void made_board_init(struct made_board *made, enum board_id board, unsigned sens
 
 	memset(made, 0, sizeof *made);
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
-		made->wired[sq] = made->reader[sq] = (uint8_t)sq;
+		made->wired[sq] = made->reader[sq] = made->reaches[sq] = (uint8_t)sq;
 	while (bits_any(land))
 		order[count++] = (uint8_t)bits_take(&land);
 	selftest_init(&made->test, board, sensors, order, count);
@@ -52,14 +52,21 @@ void made_board_order(struct made_board *made, const char *squares)
 
 /* ---- current ---- */
 
+static struct bits reached(const struct made_board *made, struct bits pieces)
+{
+	struct bits around = bits_neighbours(bits_and(pieces, made->reach));
+	struct bits squares = bits_or(pieces, bits_and(around, boards[board_of(made)].land));
+
+	while (bits_any(pieces))
+		bits_add(&squares, made->reaches[bits_take(&pieces)]);
+	return squares;
+}
+
 /* The places of the matrix that are closed in truth. */
 static struct bits conducting(const struct made_board *made, struct bits pieces)
 {
-	struct bits squares = bits_and(pieces, made->reach), places = BITS_NONE;
+	struct bits squares = bits_or(reached(made, pieces), made->stuck), places = BITS_NONE;
 
-	squares = bits_or(
-		bits_or(pieces, bits_and(bits_neighbours(squares), boards[board_of(made)].land)),
-		made->stuck);
 	squares = bits_minus(squares, made->dead);
 	while (bits_any(squares))
 		bits_add(&places, made->wired[bits_take(&squares)]);

@@ -17,6 +17,7 @@ struct made_board {
 	uint8_t wired[SQ_COUNT]; /* to which place of the matrix each square's reed goes */
 	bool columns_touch[2 * SQ_STRIDE]; /* column i and column i + 1 */
 	struct bits reach;		   /* pieces here close the squares around as well */
+	uint8_t reaches[SQ_COUNT];	   /* a piece here closes that one as well; itself: none */
 	uint32_t chatter_us[SQ_COUNT];	   /* at closing, an edge every 10 ms */
 	uint32_t lifting_chatter_us[SQ_COUNT];
 	unsigned drops[SQ_COUNT]; /* lets go for 60 ms so often while a piece stands there */
