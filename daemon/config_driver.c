@@ -16,6 +16,17 @@ const struct board_driver *config_driver(const struct config *config)
 	return drivers[config->driver];
 }
 
+static const char *sensors_name(unsigned sensors)
+{
+	static const char *const names[] = {
+		[SENSOR_REED] = "reed",
+		[SENSOR_RFID] = "rfid",
+		[SENSOR_REED | SENSOR_RFID] = "reed+rfid",
+	};
+
+	return names[sensors];
+}
+
 size_t config_driver_settings(const struct config *config,
 			      struct board_setting settings[DRIVER_SETTINGS])
 {
@@ -27,6 +38,9 @@ size_t config_driver_settings(const struct config *config,
 						     config->driver_lines[i].line};
 	if (config->driver == DRIVER_REPLAY)
 		settings[count++] = (struct board_setting){"recording", config->recording, 0};
+	if (config->driver == DRIVER_SERIAL) /* its board has others, perhaps, and says so */
+		settings[count++] = (struct board_setting){
+			"sensors", sensors_name(config->options.table.sensors), 0};
 	return count;
 }
 

@@ -5,7 +5,7 @@
 #include "daemon/config.h"
 #include "drivers/board.h"
 
-enum { DRIVER_SETTINGS = CONFIG_LINES + 1 /* the recording */ };
+enum { DRIVER_SETTINGS = CONFIG_LINES + 1 /* the recording, or the sensors */ };
 
 const struct board_driver *config_driver(const struct config *config);
 

@@ -48,6 +48,18 @@ static void say_size(const struct serial_facts *facts, char *text, size_t room)
 		 boards[facts->squares].columns, boards[facts->squares].rows);
 }
 
+/* Only one of the two can be missing, or it would be a board without sensors. */
+static void say_sensors(const struct serial_facts *facts, char *text, size_t room)
+{
+	bool reeds = facts->hello.sensors & SERIAL_REEDS;
+
+	snprintf(text, room,
+		 "the board at %s has %s and no %s: write sensors = %s in the configuration, or "
+		 "set up its firmware",
+		 facts->port, reeds ? "contacts" : "tag readers",
+		 reeds ? "tag readers" : "contacts", reeds ? "reed" : "rfid");
+}
+
 static void say_restarts(const struct serial_facts *facts, char *text, size_t room)
 {
 	static const char *const remedies[] = {
@@ -142,6 +154,9 @@ static void say(enum serial_fault fault, const struct serial_facts *facts, char 
 		break;
 	case SERIAL_FAULT_SIZE:
 		say_size(facts, text, room);
+		break;
+	case SERIAL_FAULT_SENSORS:
+		say_sensors(facts, text, room);
 		break;
 	case SERIAL_FAULT_GARBAGE:
 		snprintf(text, room,

@@ -15,6 +15,7 @@ enum serial_fault { /* the worst first */
 		    SERIAL_FAULT_NEWER,
 		    SERIAL_FAULT_SIZE,
 		    SERIAL_FAULT_NO_SENSORS,
+		    SERIAL_FAULT_SENSORS, /* not those that are configured */
 		    SERIAL_FAULT_ECHO,
 		    SERIAL_FAULT_NONSENSE,
 		    SERIAL_FAULT_DEAF,
@@ -37,7 +38,7 @@ enum serial_fault { /* the worst first */
 /* What the sentences are made of. */
 struct serial_facts {
 	char port[SERIAL_PORT_NAME];
-	unsigned baud, scan_hz; /* as configured */
+	unsigned sensors, baud, scan_hz; /* as configured */
 	enum board_id squares;
 	struct serial_hello hello;
 	struct serial_health health;

@@ -281,13 +281,14 @@ uint64_t serial_link_deadline(const struct serial_link *link)
 
 /* ---- the port ---- */
 
-void serial_link_init(struct serial_link *link, enum board_id squares, unsigned baud,
-		      unsigned scan_hz, const struct board_listener *listener)
+void serial_link_init(struct serial_link *link, enum board_id squares, unsigned sensors,
+		      unsigned baud, unsigned scan_hz, const struct board_listener *listener)
 {
 	*link = (struct serial_link){.state = SERIAL_CLOSED, .window_us = SERIAL_NEVER};
 	serial_view_init(&link->view, squares, listener);
 	serial_faults_init(&link->faults, listener);
 	link->faults.facts.squares = squares;
+	link->faults.facts.sensors = sensors;
 	link->faults.facts.baud = baud;
 	link->faults.facts.scan_hz = scan_hz;
 }

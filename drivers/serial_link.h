@@ -85,9 +85,10 @@ struct serial_link {
 	size_t out_count;
 };
 
-/* scan_hz 0: as the board has it */
-void serial_link_init(struct serial_link *link, enum board_id squares, unsigned baud,
-		      unsigned scan_hz, const struct board_listener *listener);
+/* scan_hz 0: as the board has it; sensors: those that it must have, SERIAL_REEDS, SERIAL_READERS, 0
+ * if any will do */
+void serial_link_init(struct serial_link *link, enum board_id squares, unsigned sensors,
+		      unsigned baud, unsigned scan_hz, const struct board_listener *listener);
 /* A port was opened. While probing, nothing is said of a port where nobody answers. */
 void serial_link_open(struct serial_link *link, const char *port, bool probing, uint64_t now_us);
 /* The port is gone, or was never there, and this is why; NULL if that is nothing to be told. */

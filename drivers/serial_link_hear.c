@@ -23,6 +23,9 @@ static int fault_of(const struct serial_link *link, const struct serial_hello *h
 		return SERIAL_FAULT_SIZE;
 	if (!(hello->sensors & (SERIAL_REEDS | SERIAL_READERS)))
 		return SERIAL_FAULT_NO_SENSORS;
+	/* what it has beyond that is passed over by the table */
+	if (link->faults.facts.sensors & ~(unsigned)hello->sensors)
+		return SERIAL_FAULT_SENSORS;
 	return -1;
 }
 

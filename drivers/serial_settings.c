@@ -1,6 +1,8 @@
 /* The settings of a serial board, from the lines of the configuration. */
 #include "drivers/serial_settings.h"
 
+#include "drivers/serial_message.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,10 +63,24 @@ static const char *read_scan_hz(struct serial_settings *settings, const char *va
 	return "scan-hz is how often a second the board looks at its contacts, from 20 to 10000";
 }
 
+static const char *read_sensors(struct serial_settings *settings, const char *value)
+{
+	bool both = strcmp(value, "reed+rfid") == 0;
+
+	settings->sensors = (both || strcmp(value, "reed") == 0 ? SERIAL_REEDS : 0) |
+			    (both || strcmp(value, "rfid") == 0 ? SERIAL_READERS : 0);
+	return settings->sensors ? NULL : "sensors is reed, rfid or reed+rfid";
+}
+
+/* Sensors are no setting of people's: the daemon knows them for every driver. */
 static const struct {
 	const char *key;
 	const char *(*read)(struct serial_settings *settings, const char *value);
-} keys[] = {{"port", read_port}, {"usb", read_usb}, {"baud", read_baud}, {"scan-hz", read_scan_hz}};
+} keys[] = {{"port", read_port},
+	    {"usb", read_usb},
+	    {"baud", read_baud},
+	    {"scan-hz", read_scan_hz},
+	    {"sensors", read_sensors}};
 
 enum { KEYS = sizeof keys / sizeof *keys };
 

@@ -5,6 +5,7 @@
  *   usb = 2341:0043        auto looks only at devices with this vendor and product
  *   baud = 115200          as the firmware has it; boards with USB of their own do not care
  *   scan-hz = 500          as the board has it, if not set
+ *   sensors = reed         or rfid, reed+rfid: what the board must have; any, if not set
  */
 #ifndef DRIVERS_SERIAL_SETTINGS_H
 #define DRIVERS_SERIAL_SETTINGS_H
@@ -19,6 +20,7 @@ struct serial_settings {
 	unsigned vendor, product;
 	unsigned baud;
 	unsigned scan_hz; /* 0: as the board has it */
+	unsigned sensors; /* SERIAL_REEDS, SERIAL_READERS; 0: any */
 };
 
 /* 0 or -EINVAL, then with a sentence and the number of the setting that it is about. */

@@ -1,6 +1,7 @@
 /*
  * Boards whose driver cannot be made for a game: one that is wired for a smaller board, one whose
- * recording has gone. People are told, and when it can be made again it is.
+ * recording has gone. People are told, and when it can be made again it is. And boards with other
+ * sensors than are configured, which would be read in vain.
  */
 import assert from 'node:assert/strict';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Daemon, startDaemon } from './daemon.mjs';
 import { gather } from './players.mjs';
+import { SerialBoard } from './serial_board.mjs';
 import { finish, test } from './tap.mjs';
 
 const lines = (from, count) => Array.from({ length: count }, (_, i) => from + i).join(' ');
@@ -79,5 +81,21 @@ test('recording_goes_and_comes_back', async (t) => {
 	copyFileSync(kept, recording);
 	await untilTable(daemon, /^ok$/);
 });
+
+/* What the configuration says of a serial board, and what it says of itself. */
+for (const [sensors, configured, said] of [
+	['rfid', 'reed', /has tag readers and no contacts: write sensors = rfid /],
+	['reed', 'reed+rfid', /has contacts and no tag readers: write sensors = reed /],
+])
+	test(`board_of_${sensors}_is_not_${configured}`, async (t) => {
+		const board = new SerialBoard();
+		const daemon = new Daemon({ table: { ...board.table, sensors: configured } });
+
+		t.after(() => board.end());
+		t.after(() => daemon.destroy());
+		await board.start('large', sensors);
+		await board.preload(() => daemon.start());
+		await untilTable(daemon, said);
+	});
 
 await finish();

@@ -254,7 +254,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz = (struct fuzz){.at = data, .end = data + size, .now_us = SECOND_US};
 	first = take(&fuzz);
 	fuzz.squares = first & 1 ? BOARD_SMALL : BOARD_LARGE;
-	serial_link_init(&fuzz.link, fuzz.squares, 115200, first & 16 ? 500 : 0, &listener);
+	serial_link_init(&fuzz.link, fuzz.squares, 0, 115200, first & 16 ? 500 : 0, &listener);
 	serial_link_open(&fuzz.link, "/dev/ttyACM0", first & 32, fuzz.now_us);
 	if (first & 8)
 		hear_hello(&fuzz, first >> 1 & 3);

@@ -182,7 +182,7 @@ void line_init(struct serial_line *line, enum board_id squares, uint8_t sensors,
 	line->fault.becomes = -1;
 	line->chance = 1;
 	serial_board_init(&line->board, boards[squares].columns, boards[squares].rows, sensors);
-	serial_link_init(&line->link, squares, 115200, scan_hz, &listener);
+	serial_link_init(&line->link, squares, 0, 115200, scan_hz, &listener);
 }
 
 void line_start(struct serial_line *line)

@@ -265,6 +265,33 @@ static void test_a_board_without_sensors(void)
 	expect_refused("neither contacts nor tag readers");
 }
 
+static void test_other_sensors_than_configured(void)
+{
+	line.link.faults.facts.sensors = SERIAL_REEDS;
+	line.board.hello.sensors = SERIAL_READERS;
+	expect_refused(
+		"has tag readers and no contacts: write sensors = rfid in the configuration");
+	for (unsigned wanted = SERIAL_READERS; wanted <= (SERIAL_REEDS | SERIAL_READERS);
+	     wanted++) {
+		setUp();
+		line.link.faults.facts.sensors = wanted;
+		line_start(&line);
+		run(1000);
+		expect_once("has contacts and no tag readers: write sensors = reed in the");
+		TEST_ASSERT_EQUAL_INT(SERIAL_REFUSED, line.link.state);
+	}
+}
+
+static void test_more_sensors_than_configured(void)
+{
+	for (unsigned wanted = SERIAL_REEDS; wanted <= SERIAL_READERS; wanted++) {
+		line_init(&line, BOARD_LARGE, SERIAL_REEDS | SERIAL_READERS, 0);
+		line.link.faults.facts.sensors = wanted;
+		start();
+		TEST_ASSERT_EQUAL_UINT(0, line.trouble_count);
+	}
+}
+
 /* ---- nobody, or nobody who can be understood ---- */
 
 static void test_nobody_answers(void)
@@ -437,6 +464,8 @@ int main(void)
 	RUN_TEST(test_a_newer_protocol);
 	RUN_TEST(test_the_wrong_size);
 	RUN_TEST(test_a_board_without_sensors);
+	RUN_TEST(test_other_sensors_than_configured);
+	RUN_TEST(test_more_sensors_than_configured);
 	RUN_TEST(test_nobody_answers);
 	RUN_TEST(test_while_probing_silence_is_no_fault);
 	RUN_TEST(test_the_cable_is_pulled_and_put_back);
