@@ -99,9 +99,20 @@ void serial_begin_asking(struct serial_link *link, uint64_t patience_us, uint64_
 	serial_view_doubt(&link->view);
 }
 
+/* A few bytes are not enough to be called anything: if more come, that is waited for. */
+static void call_silent(struct serial_link *link)
+{
+	if (serial_has_asking_fault(link)) /* one who talks nonsense at times stays one */
+		return;
+	if (link->ever_talked)
+		serial_set_asking_fault(link, SERIAL_FAULT_SILENT);
+	else if (link->heard.latest == 0)
+		serial_set_asking_fault(link, SERIAL_FAULT_NEVER_HEARD);
+}
+
 static void give_verdict(struct serial_link *link)
 {
-	bool much = link->heard.bytes >= TEXT_BYTES;
+	bool much = link->heard.bytes >= TEXT_BYTES && link->heard.latest > 0;
 
 	if (link->heard.echoes > 0)
 		serial_set_asking_fault(link, SERIAL_FAULT_ECHO);
@@ -113,9 +124,8 @@ static void give_verdict(struct serial_link *link)
 		serial_set_asking_fault(link, SERIAL_FAULT_TEXT);
 	else if (much)
 		serial_set_asking_fault(link, SERIAL_FAULT_GARBAGE);
-	else if (!serial_has_asking_fault(link)) /* one who talks nonsense at times stays one */
-		serial_set_asking_fault(link, link->ever_talked ? SERIAL_FAULT_SILENT
-								: SERIAL_FAULT_NEVER_HEARD);
+	else
+		call_silent(link);
 }
 
 static void tick_asking(struct serial_link *link, uint64_t now_us)
@@ -123,7 +133,8 @@ static void tick_asking(struct serial_link *link, uint64_t now_us)
 	if (serial_is_due(link->verdict_us, now_us)) {
 		if (!link->probing)
 			give_verdict(link);
-		memset(&link->heard, 0, sizeof link->heard);
+		link->heard.latest = link->heard.frames = 0;
+		link->heard.nonsense = link->heard.echoes = 0;
 		link->verdict_us = now_us + ASK_LATER_US;
 	}
 	if (!serial_is_due(link->ask_us, now_us))
@@ -295,6 +306,9 @@ void serial_link_init(struct serial_link *link, enum board_id squares, unsigned 
 
 void serial_link_open(struct serial_link *link, const char *port, bool probing, uint64_t now_us)
 {
+	bool is_same = strcmp(link->faults.facts.port, port) == 0;
+	unsigned bytes = is_same ? link->heard.bytes : 0, text = is_same ? link->heard.text : 0;
+
 	snprintf(link->faults.facts.port, sizeof link->faults.facts.port, "%s", port);
 	serial_faults_port(&link->faults, NULL);
 	serial_decoder_reset(&link->decoder);
@@ -303,6 +317,8 @@ void serial_link_open(struct serial_link *link, const char *port, bool probing, 
 	link->in_noise = false;
 	serial_begin_second(link, now_us);
 	serial_begin_asking(link, START_US, now_us);
+	link->heard.bytes = bytes;
+	link->heard.text = text;
 	serial_link_tick(link, now_us);
 }
 
@@ -315,6 +331,7 @@ void serial_link_close(struct serial_link *link, const char *sentence)
 	serial_forget_talking_faults(link);
 	if (!sentence)
 		return;
+	memset(&link->heard, 0, sizeof link->heard);
 	serial_set_asking_fault(link, -1);
 	serial_faults_port(&link->faults, sentence);
 	serial_faults_settle(&link->faults, false);

@@ -54,8 +54,10 @@ struct serial_link {
 	unsigned asks;
 	uint64_t ask_us, verdict_us, stuck_us; /* when next */
 	struct {
-		unsigned bytes, text, frames, nonsense, echoes;
-	} heard; /* since the last verdict */
+		unsigned latest, frames, nonsense, echoes; /* since the last verdict */
+		unsigned bytes,
+			text; /* since a frame, and some more of late: few may come at a time */
+	} heard;
 
 	/* talking */
 	uint8_t sequence;  /* of the last frame heard */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { HEARD_BYTES = 4096 };
+
 static void note_damage(struct serial_link *link, unsigned *what, uint64_t now_us)
 {
 	if (link->state != SERIAL_TALKING)
@@ -171,6 +173,7 @@ static void hear_frame(struct serial_link *link, const struct serial_frame *fram
 {
 	struct serial_hello hello;
 
+	link->heard.bytes = link->heard.text = 0;
 	if (frame->type & SERIAL_FROM_HOST) {
 		link->heard.echoes++;
 		return;
@@ -189,10 +192,21 @@ static void hear_frame(struct serial_link *link, const struct serial_frame *fram
 	}
 }
 
-static void hear_byte(struct serial_link *link, uint8_t byte, uint64_t now_us)
+/* What came long ago counts for less and less. */
+static void count_byte(struct serial_link *link, uint8_t byte)
 {
+	if (link->heard.bytes == HEARD_BYTES) {
+		link->heard.bytes /= 2;
+		link->heard.text /= 2;
+	}
+	link->heard.latest++;
 	link->heard.bytes++;
 	link->heard.text += (byte >= ' ' && byte < SERIAL_START) || byte == '\r' || byte == '\n';
+}
+
+static void hear_byte(struct serial_link *link, uint8_t byte, uint64_t now_us)
+{
+	count_byte(link, byte);
 	switch (serial_decoder_take(&link->decoder, byte)) {
 	case SERIAL_FRAME:
 		link->frames++;

@@ -391,6 +391,37 @@ static void test_the_wrong_baud_rate(void)
 	expect_trouble("");
 }
 
+/* A heartbeat of a board that is much faster is one byte here, or two; the port is opened anew now
+ * and then. */
+static void test_a_much_faster_board(void)
+{
+	static const uint8_t garbage[] = {0xFC, 0xE0};
+
+	for (size_t count = 1; count <= sizeof garbage; count++)
+		for (unsigned every_ms = 500; every_ms <= 1900; every_ms += 1400) {
+			setUp();
+			for (unsigned ms = 0; ms < 60 * 1000; ms += every_ms) {
+				if (ms == 0 || serial_link_is_stuck(&line.link, line.now_us))
+					serial_link_open(&line.link, "/dev/ttyUSB0", false,
+							 line.now_us);
+				line_inject(&line, garbage, count);
+				run(every_ms);
+				TEST_ASSERT_NULL(strstr(line_trouble(&line), "nothing comes"));
+			}
+			expect_trouble("what comes from /dev/ttyUSB0 makes no sense at 115200");
+			TEST_ASSERT_EQUAL_UINT(1, line.trouble_count);
+		}
+}
+
+/* Plugging in makes a byte or two, and then nothing comes. */
+static void test_a_click_is_nobody(void)
+{
+	serial_link_open(&line.link, "/dev/ttyUSB0", false, line.now_us);
+	line_inject(&line, (const uint8_t[]){0, 0xFF}, 2);
+	run(7000);
+	expect_once("nothing comes from /dev/ttyUSB0");
+}
+
 static void test_garbage_in_the_middle(void)
 {
 	uint8_t garbage[64];
@@ -472,6 +503,8 @@ int main(void)
 	RUN_TEST(test_the_cable_is_put_back_at_any_time);
 	RUN_TEST(test_text);
 	RUN_TEST(test_the_wrong_baud_rate);
+	RUN_TEST(test_a_much_faster_board);
+	RUN_TEST(test_a_click_is_nobody);
 	RUN_TEST(test_garbage_in_the_middle);
 	RUN_TEST(test_an_echo);
 	RUN_TEST(test_a_deaf_board);
