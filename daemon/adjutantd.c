@@ -157,6 +157,12 @@ static int usage(FILE *to)
 	return to == stdout ? EXIT_SUCCESS : EXIT_CONFIG;
 }
 
+static bool is_out_of_sight(int error, const char *state_dir)
+{
+	return error == -ENOENT || error == -ENOTDIR ||
+	       (error == -EACCES && access(state_dir, X_OK) != 0);
+}
+
 /* The set of pieces belongs to the board too, if it can be seen from here. */
 static bool check_pieces(const struct config *config)
 {
@@ -167,7 +173,7 @@ static bool check_pieces(const struct config *config)
 	if (config->options.table.sensors & SENSOR_RFID)
 		error = pieces_read(config->state_dir, &lines, &trouble);
 	free(lines);
-	if (!error || error == -ENOENT || error == -ENOTDIR || error == -EACCES)
+	if (!error || is_out_of_sight(error, config->state_dir))
 		return true;
 	fprintf(stderr, "%s\n", trouble.text);
 	return false;

@@ -165,6 +165,18 @@ static int sift_file(const char *path, const char *text, char *kept, struct trou
 	return -EINVAL;
 }
 
+/* Somebody else has enrolled them: that is soon put right by who knows how. */
+static void explain(const char *state_dir, const char *path, int error, struct trouble *trouble)
+{
+	if (error == -EACCES)
+		snprintf(trouble->text, sizeof trouble->text,
+			 "%.70s is not this user's to read: sudo chown --reference=%.60s %.70s",
+			 path, state_dir, path);
+	else
+		snprintf(trouble->text, sizeof trouble->text, "%.150s cannot be read: %s", path,
+			 strerror(-error));
+}
+
 int pieces_read(const char *state_dir, char **lines, struct trouble *trouble)
 {
 	char path[320], *text = malloc(FILE_MAX), *kept = malloc(FILE_MAX + 1);
@@ -174,8 +186,7 @@ int pieces_read(const char *state_dir, char **lines, struct trouble *trouble)
 	if (!error)
 		error = read_all(path, text);
 	if (error && error != -ENOENT)
-		snprintf(trouble->text, sizeof trouble->text, "%.150s cannot be read: %s", path,
-			 strerror(-error));
+		explain(state_dir, path, error, trouble);
 	if (!error)
 		error = sift_file(path, text, kept, trouble);
 	free(text);

@@ -117,14 +117,45 @@ static bool print(FILE *to, const struct enrol *enrol)
 	return fflush(to) == 0 && !ferror(to);
 }
 
-static int write_new(const struct enrol *enrol, const char *path)
+/* Root enrols for the daemon, which runs as whoever has the directory and must read it. */
+static int give_away(int fd, const char *path)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-	FILE *file = fd >= 0 && fchmod(fd, 0600) == 0 ? fdopen(fd, "w") : NULL;
+	const char *slash = strrchr(path, '/');
+	char *dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	struct stat status;
 	int error = 0;
 
-	if (!file) {
+	if (geteuid() == 0 &&
+	    (!dir || stat(dir, &status) != 0 || fchown(fd, status.st_uid, status.st_gid) != 0))
 		error = -errno;
+	free(dir);
+	return error;
+}
+
+/* A file of its own, not one that somebody has put there: it may be given away. Returns a
+ * descriptor, or -errno. */
+static int create_new(const char *path)
+{
+	int fd, error;
+
+	unlink(path);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (fd < 0)
+		return -errno;
+	error = fchmod(fd, 0600) == 0 ? give_away(fd, path) : -errno;
+	if (!error)
+		return fd;
+	close(fd);
+	return error;
+}
+
+static int write_new(const struct enrol *enrol, const char *path)
+{
+	int fd = create_new(path), error = 0;
+	FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+
+	if (!file) {
+		error = fd < 0 ? fd : -errno;
 		if (fd >= 0)
 			close(fd);
 		return error;

@@ -201,6 +201,38 @@ echo 'adjutant-pieces 2' >"$scratch/pieces5"
 try enrol --from "$scratch/set.rec" --output "$scratch/pieces5"
 verdict newer_file_is_left_alone "$(wrong 2; grep -vx 'adjutant-pieces 2' "$scratch/pieces5")"
 
+# ---- whose the set is ----
+
+# As `sudo adjutant enrol` does it beside a service that runs as another user.
+owners() {
+	local nobody=65534 name=$scratch/service why
+	mkdir "$name"
+	chown $nobody:$nobody "$name"
+	chmod 711 "$scratch"
+	cp "$adjutantd" "$scratch/adjutantd" # where anybody may run it
+	printf '[board]\nstate-dir = %s\n[table]\nsensors = rfid\n' "$name" >"$scratch/service.conf"
+	chmod 644 "$scratch/service.conf"
+	check() {
+		setpriv --reuid $nobody --regid $nobody --clear-groups \
+			"$scratch/adjutantd" --check-config "$scratch/service.conf" 2>&1
+	}
+	try enrol --from "$scratch/set.rec" --output "$name/pieces"
+	verdict set_is_the_services "$(wrong 0; stat -c '%u:%g %a' "$name/pieces" | grep -vx "$nobody:$nobody 600"; check | grep -v ': fine$')"
+	ln "$scratch/set.rec" "$name/pieces.new"
+	try enrol --from "$scratch/set.rec" --output "$name/pieces"
+	verdict nothing_else_becomes_the_services "$(wrong 0; stat -c %u "$scratch/set.rec" | grep -vx 0; head -n 1 "$scratch/set.rec" | grep -v recording)"
+	chown 0:0 "$name/pieces"
+	why=$(check)
+	verdict remedy_is_named "$(grep -qF "chown --reference=$name $name/pieces" <<<"$why" || echo "$why")"
+	chown 0:0 "$name" && chmod 700 "$name"
+	verdict what_cannot_be_seen_is_not_judged "$(check | grep -v ': fine$')"
+}
+if [ "$(id -u)" -eq 0 ]; then
+	owners
+else
+	echo "${0##*/}:1:owners:IGNORE: only root can give files away"
+fi
+
 # ---- at a table ----
 
 export ADJUTANT_STATE=$scratch/state
