@@ -1,5 +1,5 @@
 /* Frames to bytes and bytes to frames; freestanding, so that firmware uses the same. */
-#include "drivers/serial_frame.h"
+#include "serial_frame.h"
 
 static const uint16_t crc_start = 0xFFFF;
 

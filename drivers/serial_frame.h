@@ -3,8 +3,9 @@
  * and frames bytes. What is in a frame is the business of serial_message.h. hardware/protocol.md
  * is the contract.
  *
- * Firmware authors: copy this file, serial_frame.c, serial_message.h and serial_message.c. They
- * need no heap, no C library and no more than 16-bit integers to be fast.
+ * Firmware authors: copy this file, serial_frame.c, serial_message.h and serial_message.c, all to
+ * one place, which is why they include each other without a folder. They need no heap, no C library
+ * and no more than 16-bit integers to be fast, and can be called from C++.
  *
  *     7E | length | sequence | type | payload ... | CRC high | CRC low
  *
@@ -16,6 +17,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
 	SERIAL_START = 0x7E,
@@ -60,5 +65,9 @@ size_t serial_frame_encode(const struct serial_frame *frame, uint8_t wire[SERIAL
 /* All zero is a decoder that waits for a frame; this makes it one again. */
 void serial_decoder_reset(struct serial_decoder *decoder);
 enum serial_heard serial_decoder_take(struct serial_decoder *decoder, uint8_t byte);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

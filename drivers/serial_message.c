@@ -1,5 +1,5 @@
 /* What the two sides say, as payloads; freestanding, so that firmware uses the same. */
-#include "drivers/serial_message.h"
+#include "serial_message.h"
 
 /* ---- numbers, lowest byte first ---- */
 

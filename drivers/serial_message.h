@@ -11,7 +11,11 @@
 #ifndef DRIVERS_SERIAL_MESSAGE_H
 #define DRIVERS_SERIAL_MESSAGE_H
 
-#include "drivers/serial_frame.h"
+#include "serial_frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum {
 	SERIAL_MAJOR = 1, /* of this protocol */
@@ -176,5 +180,9 @@ void serial_put_configure(struct serial_frame *frame, const struct serial_config
 bool serial_get_configure(const struct serial_frame *frame, struct serial_configure *configure);
 void serial_put_report(struct serial_frame *frame, uint8_t wanted);
 bool serial_get_report(const struct serial_frame *frame, uint8_t *wanted);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
