@@ -3,7 +3,7 @@
  *
  * Diodes: with closed contacts on three corners of a rectangle, current would reach the fourth
  * through the diode of the corner opposite, if that did not hold. So three closed corners and an
- * open fourth prove a diode. Nothing is proved while something looks closed that should not.
+ * open fourth prove a diode. What looks closed and should not is no corner.
  */
 #include "daemon/cli/selftest_judge.h"
 
@@ -40,17 +40,20 @@ static struct bits row_of(struct bits set, unsigned row)
 	return squares;
 }
 
-static void prove_diodes(struct selftest *test, struct bits closed)
+static void prove_diodes(struct selftest *test, struct bits standing)
 {
+	struct bits doubtful = bits_or(test->ghosts, test->monitor.ignored);
+	struct bits sure = bits_minus(standing, doubtful), not_open = bits_or(standing, doubtful);
 	unsigned rows = boards[test->monitor.board].rows;
 
 	for (unsigned a = 0; a < rows; a++) {
-		struct bits here = row_of(closed, a);
+		struct bits here = row_of(sure, a);
 
 		for (unsigned b = 0; b < rows && bits_any(here); b++) {
-			struct bits there = row_of(closed, b), both = bits_and(here, there);
+			struct bits both = bits_and(here, row_of(sure, b));
+			bool is_open = bits_any(bits_minus(here, row_of(not_open, b)));
 
-			while (bits_any(bits_minus(here, there)) && bits_any(both))
+			while (is_open && bits_any(both))
 				bits_add(&test->proved, sq_at(bits_take(&both), a));
 		}
 	}
@@ -140,8 +143,7 @@ static void answer(struct selftest *test)
 					 ? sq
 					 : first_of(&test->monitor, probe->contacts));
 	note_ghosts(test);
-	if (!bits_any(bits_and(standing, bits_or(test->ghosts, test->monitor.ignored))))
-		prove_diodes(test, standing);
+	prove_diodes(test, standing);
 	test->next++;
 	ask(test);
 }

@@ -47,6 +47,15 @@ static void print_sum(FILE *to, const struct faults *faults)
 		fprintf(to, "%u of %u squares are fine. What is not:\n", good, tried);
 }
 
+static bool were_left(const struct selftest *test)
+{
+	for (unsigned i = 0; i < test->count; i++)
+		if (bits_any(bits_minus(test->probes[test->order[i]].standing,
+					test->monitor.ignored)))
+			return true;
+	return false;
+}
+
 /* One piece that is moved along says nothing about diodes. */
 static void print_diodes(FILE *to, const struct selftest *test, const struct faults *faults)
 {
@@ -55,11 +64,12 @@ static void print_diodes(FILE *to, const struct selftest *test, const struct fau
 
 	if (!(test->monitor.sensors & SENSOR_REED) || all < 4)
 		return;
-	if (proved == 0)
-		fprintf(to, "Diodes were not tested: for that, leave the pieces on the board as "
-			    "you go.\n");
-	else
+	if (proved > 0)
 		fprintf(to, "The diodes of %u squares were tested by it and hold.\n", proved);
+	else
+		fprintf(to, "Diodes were not tested%s.\n",
+			were_left(test) ? ""
+					: ": for that, leave the pieces on the board as you go");
 }
 
 /* A board that is silent for a while says nothing of its squares: nobody should reach for a

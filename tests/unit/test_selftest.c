@@ -62,6 +62,46 @@ static void test_diodes_are_proved_by_pieces_that_stay(void)
 	TEST_ASSERT_GREATER_THAN(80, bits_count(made.test.proved));
 }
 
+/* the end of the verdict, in which the diodes are */
+static const char *verdict_on_diodes(void)
+{
+	static const struct source_board board = {.driver = "reed"};
+	static char text[FOUND_SIZE];
+	FILE *to = fmemopen(text, sizeof text, "w");
+
+	TEST_ASSERT_NOT_NULL(to);
+	selftest_find(&faults, &made.test);
+	selftest_print_verdict(to, &made.test, &faults, &board);
+	fclose(to);
+	return text;
+}
+
+/* A square that is closed all along is no reason to say nothing of the others. */
+static void test_diodes_are_proved_beside_a_stuck_square(void)
+{
+	bits_add(&made.stuck, made_sq("e4"));
+	bits_add(&made.noisy, made_sq("b7"));
+	made.leaves = made.puts_aside = true;
+	bits_add(&made.leaky, made_sq("h2"));
+	made_board_try(&made);
+	TEST_ASSERT_GREATER_THAN(60, bits_count(made.test.proved));
+	TEST_ASSERT_FALSE(bits_any(bits_and(made.test.proved, made.leaky)));
+	TEST_ASSERT_FALSE(bits_any(bits_and(made.test.proved, made.test.monitor.ignored)));
+	TEST_ASSERT_NOT_NULL(strstr(verdict_on_diodes(), "squares were tested by it and hold"));
+}
+
+static void test_leaving_the_pieces_is_advised_to_who_does_not(void)
+{
+	made_board_try(&made);
+	TEST_ASSERT_NOT_NULL(strstr(verdict_on_diodes(), "for that, leave the pieces"));
+	setUp();
+	made_board_order(&made, "a1,b2,c3,d4,e7"); /* no three of them are corners */
+	made.leaves = true;
+	made_board_try(&made);
+	TEST_ASSERT_NULL(strstr(verdict_on_diodes(), "leave the pieces"));
+	TEST_ASSERT_NOT_NULL(strstr(verdict_on_diodes(), "Diodes were not tested"));
+}
+
 static void test_usual_bounces_are_fine(void)
 {
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
@@ -517,6 +557,8 @@ int main(void)
 	RUN_TEST(test_fine_board);
 	RUN_TEST(test_fine_small_board);
 	RUN_TEST(test_diodes_are_proved_by_pieces_that_stay);
+	RUN_TEST(test_diodes_are_proved_beside_a_stuck_square);
+	RUN_TEST(test_leaving_the_pieces_is_advised_to_who_does_not);
 	RUN_TEST(test_usual_bounces_are_fine);
 	RUN_TEST(test_dead_square);
 	RUN_TEST(test_every_dead_square);
