@@ -92,7 +92,7 @@ void selftest_print_verdict(FILE *to, const struct selftest *test, const struct 
 
 	print_sum(to, faults);
 	for (unsigned i = 0; i < faults->count; i++) {
-		selftest_sentence(test, &faults->list[i], text);
+		selftest_sentence(test, &faults->list[i], board->driver, text);
 		fprintf(to, "  - %s.\n", text);
 	}
 	if (bits_any(faults->untested)) {
@@ -176,7 +176,7 @@ void selftest_print_report(FILE *to, const struct selftest *test, const struct f
 	print_head(to, test, board, version);
 	fprintf(to, "tried %u\nfaults %u\n", bits_count(faults->tried), faults->count);
 	for (unsigned i = 0; i < faults->count; i++) {
-		selftest_sentence(test, &faults->list[i], text);
+		selftest_sentence(test, &faults->list[i], board->driver, text);
 		fprintf(to, "fault %s\n", text);
 	}
 	fprintf(to, "diodes-proved %u\n", bits_count(test->proved));

@@ -12,6 +12,7 @@ enum { LIST_MOST = 12, LIST_SIZE = 128 };
 struct words {
 	const struct fault *fault;
 	bool readers;		  /* a board that has readers only */
+	bool serial;		  /* a board whose lines are known to its firmware alone */
 	const char *lines, *line; /* "columns", "column" */
 	char sq[SQ_NAME_SIZE], other[SQ_NAME_SIZE];
 	char a[SQ_NAME_SIZE], b[SQ_NAME_SIZE]; /* lines: "a", "10" */
@@ -29,6 +30,13 @@ static void line_format(bool is_column, unsigned line, char name[SQ_NAME_SIZE])
 		snprintf(name, SQ_NAME_SIZE, "%u", line % 100 + 1);
 }
 
+/* what to put right, by where the board's lines are known */
+static const char *either(const struct words *words, const char *configuration,
+			  const char *firmware)
+{
+	return words->serial ? firmware : configuration;
+}
+
 /* ---- the whole board ---- */
 
 static void say_nothing_works(const struct words *words)
@@ -40,39 +48,55 @@ static void say_nothing_works(const struct words *words)
 
 static void say_transposed(const struct words *words)
 {
-	SAY(words, "rows and columns are exchanged: exchange the two plugs, or `rows` and "
-		   "`columns` in the configuration; then test again");
+	SAY(words, "rows and columns are exchanged: exchange the two plugs, or %s; then test again",
+	    either(words, "`rows` and `columns` in the configuration",
+		   "what the firmware takes for rows and for columns"));
 }
 
 static void say_turned(const struct words *words)
 {
-	SAY(words, "the whole board is turned round, so that the far corner answers for a1: turn "
-		   "the board, or write `rows` and `columns` in the configuration backwards");
+	SAY(words,
+	    "the whole board is turned round, so that the far corner answers for a1: turn the "
+	    "board, or %s",
+	    either(words, "write `rows` and `columns` in the configuration backwards",
+		   "have the firmware count its squares from the other corner"));
 }
 
 static void say_mirrored(const struct words *words)
 {
+	char backwards[LIST_SIZE];
+
+	snprintf(backwards, sizeof backwards, "write `%s` in the configuration backwards",
+		 words->lines);
 	SAY(words,
 	    "the %s are mirrored, so that %s %s answers for %s %s and so on: turn the plug of the "
-	    "%s round, or write `%s` in the configuration backwards",
-	    words->lines, words->line, words->b, words->line, words->a, words->lines, words->lines);
+	    "%s round, or %s",
+	    words->lines, words->line, words->b, words->line, words->a, words->lines,
+	    either(words, backwards, "have the firmware count them from the other end"));
 }
 
 static void say_exchanged(const struct words *words)
 {
+	char where[LIST_SIZE];
+
+	snprintf(where, sizeof where, "`%s` of the configuration", words->lines);
 	SAY(words,
 	    "%s %s and %s answer for each other: exchange the wires of %s %s and %s %s, or the two "
-	    "in `%s` of the configuration",
+	    "in %s",
 	    words->lines, words->a, words->b, words->line, words->a, words->line, words->b,
-	    words->lines);
+	    either(words, where, "the firmware"));
 }
 
 static void say_line_as(const struct words *words)
 {
+	char where[LIST_SIZE];
+
+	snprintf(where, sizeof where, "`%s` in the configuration", words->lines);
 	SAY(words,
 	    "%s %s answers as %s %s: its wire is where that of %s %s belongs; put it in its own "
-	    "place, or mend `%s` in the configuration",
-	    words->line, words->a, words->line, words->b, words->line, words->b, words->lines);
+	    "place, or mend %s",
+	    words->line, words->a, words->line, words->b, words->line, words->b,
+	    either(words, where, "its pin in the firmware"));
 }
 
 static void say_dead_line(const struct words *words)
@@ -93,8 +117,10 @@ static void say_stuck_line(const struct words *words)
 {
 	SAY(words,
 	    "%s %s looks closed all along, with no piece on it: see whether the wire of %s %s "
-	    "touches another, and whether polarity and bias in the configuration are right",
-	    words->line, words->a, words->line, words->a);
+	    "touches another, and whether %s",
+	    words->line, words->a, words->line, words->a,
+	    either(words, "polarity and bias in the configuration are right",
+		   "the firmware drives its lines the right way"));
 }
 
 static void say_bridged(const struct words *words)
@@ -162,7 +188,9 @@ static void say_dead(const struct words *words)
 		    "and try another piece",
 		    words->sq);
 	else
-		SAY(words, "%s is dead: check the solder joints of that reed and its diode%s",
+		SAY(words,
+		    "%s is dead: check the solder joints of that reed and of its diode, which may "
+		    "be the wrong way round%s",
 		    words->sq, rest);
 }
 
@@ -359,11 +387,12 @@ static void name_square(unsigned sq, char name[SQ_NAME_SIZE])
 		sq_format(sq, name);
 }
 
-void selftest_sentence(const struct selftest *test, const struct fault *fault,
+void selftest_sentence(const struct selftest *test, const struct fault *fault, const char *driver,
 		       char text[SENTENCE_SIZE])
 {
 	struct words words = {.fault = fault,
 			      .readers = !(test->monitor.sensors & SENSOR_REED),
+			      .serial = strcmp(driver, "serial") == 0,
 			      .lines = fault->is_column ? "columns" : "rows",
 			      .line = fault->is_column ? "column" : "row",
 			      .text = text};

@@ -6,8 +6,9 @@
 
 enum { SENTENCE_SIZE = 768 };
 
-/* what is wrong and what to do about it, without a full stop */
-void selftest_sentence(const struct selftest *test, const struct fault *fault,
+/* what is wrong and what to do about it, without a full stop; where lines are put in order depends
+ * on the driver */
+void selftest_sentence(const struct selftest *test, const struct fault *fault, const char *driver,
 		       char text[SENTENCE_SIZE]);
 
 #endif

@@ -88,7 +88,7 @@ verdict reads_standard_input "$("$adjutant" selftest --from - <"$scratch/fine.re
 
 walk -v dead=f3 >"$scratch/bad.rec"
 try selftest --from "$scratch/bad.rec"
-verdict dead_square "$(wrong 1 '91 of 92 squares are fine. What is not:' '  - f3 is dead: check the solder joints of that reed and its diode; the rest of row 3 and column f works, so the wires are fine.' 'To try these again: adjutant selftest --squares f3')"
+verdict dead_square "$(wrong 1 '91 of 92 squares are fine. What is not:' '  - f3 is dead: check the solder joints of that reed and of its diode, which may be the wrong way round; the rest of row 3 and column f works, so the wires are fine.' 'To try these again: adjutant selftest --squares f3')"
 
 walk -v stuck=b4 -v swap=a1,b1 -v weak=d2 -v loose=e7 -v dead=j10 >"$scratch/bad.rec"
 try selftest --from "$scratch/bad.rec" --report "$scratch/report"
@@ -308,7 +308,7 @@ done
 verdict at_a_table "$(wrong 1 'Put a piece on a1.' 'd1: nothing happens' \
 	'1 of 4 squares are fine. What is not:' \
 	'  - a1 and b1 are swapped, each answers for the other: exchange the wires of these two.' \
-	'  - d1 is dead: check the solder joints of that reed and its diode; row 1 works elsewhere, so its wire is fine.' \
+	'  - d1 is dead: check the solder joints of that reed and of its diode, which may be the wrong way round; row 1 works elsewhere, so its wire is fine.' \
 	"There is a report to send to others: $ADJUTANT_STATE/selftest.txt"; faults | grep -vx 2)"
 verdict report_of_the_table "$(grep -qx 'driver replay' "$ADJUTANT_STATE/selftest.txt" || echo no driver; \
 	grep -qE '^square c1 fine c1 .* tag c1 [0-9]+ misses 0 gaps 0 0$' "$ADJUTANT_STATE/selftest.txt" || cat "$ADJUTANT_STATE/selftest.txt")"

@@ -525,9 +525,15 @@ static void test_every_fault_has_words(void)
 			char text[SENTENCE_SIZE] = "";
 
 			made.test.monitor.sensors = (uint8_t)sensors;
-			selftest_sentence(&made.test, &fault, text);
+			selftest_sentence(&made.test, &fault, "reed", text);
 			TEST_ASSERT_GREATER_THAN(20, strlen(text));
 			TEST_ASSERT_LESS_THAN(SENTENCE_SIZE - 1, strlen(text));
+			/* a serial board's lines are its firmware's business */
+			selftest_sentence(&made.test, &fault, "serial", text);
+			TEST_ASSERT_GREATER_THAN(20, strlen(text));
+			TEST_ASSERT_NULL_MESSAGE(strstr(text, "`rows`"), text);
+			TEST_ASSERT_NULL_MESSAGE(strstr(text, "`columns`"), text);
+			TEST_ASSERT_NULL_MESSAGE(strstr(text, "polarity and bias"), text);
 		}
 }
 
