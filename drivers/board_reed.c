@@ -113,7 +113,7 @@ static void suspect(struct sensors *sensors, struct bits squares)
 		 "empty squares look closed when others are: look at the diode of %s", list);
 }
 
-/* Bounces and diodes. */
+/* Diodes. */
 static void watch_health(struct sensors *sensors, struct bits changed, bool on_time, uint64_t t_us)
 {
 	bool judged = sensors->health.judged;

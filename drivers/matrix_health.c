@@ -14,31 +14,6 @@ void matrix_health_init(struct matrix_health *health)
 	memset(health, 0, sizeof *health);
 }
 
-/* ---- bounces ---- */
-
-static void count_change(struct matrix_contact *contact, uint64_t t_us)
-{
-	bool in_burst = contact->changes > 0 && t_us - contact->last_us < MATRIX_BURST_US;
-
-	contact->last_us = t_us;
-	if (!in_burst) {
-		contact->changes++;
-		contact->first_us = t_us;
-		return;
-	}
-	contact->bounces++;
-	if (t_us - contact->first_us > contact->longest_us)
-		contact->longest_us = (uint32_t)(t_us - contact->first_us);
-}
-
-bool matrix_health_is_weak(const struct matrix_health *health, unsigned sq)
-{
-	const struct matrix_contact *contact = &health->contacts[sq];
-
-	return contact->longest_us > MATRIX_WEAK_US ||
-	       contact->bounces > MATRIX_WEAK_BOUNCES * contact->changes;
-}
-
 /* ---- diodes that are proved ---- */
 
 /* Rows that share a column, one of them with a column that the other has not. */
@@ -170,7 +145,6 @@ void matrix_health_contact(struct matrix_health *health, unsigned sq, bool close
 		bits_add(&health->closed, sq);
 	else
 		bits_drop(&health->closed, sq);
-	count_change(&health->contacts[sq], t_us);
 }
 
 void matrix_health_time(struct matrix_health *health, uint64_t t_us)

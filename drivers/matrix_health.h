@@ -1,9 +1,9 @@
 /*
- * What can be known of a matrix by watching it: contacts that bounce too long, and diodes that are
- * missing. Pure, and fed with readings and their times, whatever board they come from; a self-test
- * can use it as well as a driver.
+ * What can be known of a matrix by watching it while people play: diodes that are missing. Pure,
+ * and fed with readings and their times. Contacts that bounce too long are the self-test's to find:
+ * in play they are debounced, and calmed if they flutter.
  *
- * Diodes. If the diode of a square X leaks, then X, once closed, joins its row and its column: any
+ * If the diode of a square X leaks, then X, once closed, joins its row and its column: any
  * other closed square in that row and any in that column make the fourth corner of the rectangle
  * look closed, a ghost. Four closed corners alone tell nothing, since four pieces look the same.
  * But:
@@ -22,23 +22,10 @@
 
 #include "rules/square.h"
 
-enum {
-	MATRIX_BURST_US = 10000, /* changes of a contact that are closer than this are bounces */
-	MATRIX_WEAK_US = 15000,	 /* a contact that bounces longer comes close to the debouncing */
-	MATRIX_WEAK_BOUNCES = 8, /* or more often, on an average of its changes */
-	MATRIX_SUSPECT = 3	 /* coincidences that make a diode suspect */
-};
-
-struct matrix_contact {
-	uint32_t changes; /* without bounces */
-	uint32_t bounces;
-	uint32_t longest_us;	    /* from the first change of a burst to its last, the longest */
-	uint64_t first_us, last_us; /* of the last burst */
-};
+enum { MATRIX_SUSPECT = 3 }; /* coincidences that make a diode suspect */
 
 struct matrix_health {
 	struct bits closed;
-	struct matrix_contact contacts[SQ_COUNT];
 
 	/* changes of one scan */
 	struct bits before;
@@ -60,7 +47,5 @@ void matrix_health_time(struct matrix_health *health, uint64_t t_us);
 
 /* the squares whose diodes are most suspect: several if it might be one or another, none if none */
 struct bits matrix_health_suspects(const struct matrix_health *health);
-/* whether a contact bounces so long or so often that it should be looked at */
-bool matrix_health_is_weak(const struct matrix_health *health, unsigned sq);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Scanning a matrix, and what watching it shows: frames and changes, bounces, diodes. A board with
+ * Scanning a matrix, and what watching it shows: frames and changes, diodes. A board with
  * leaking diodes is played on by hands that lift one piece at a time, and sometimes two at once.
  */
 #include "drivers/matrix.h"
@@ -131,57 +131,6 @@ static void test_lines_beside_the_board_do_not_count(void)
 		TEST_ASSERT_EQUAL(board_has(BOARD_SMALL, number), bits_has(matrix.frame, number));
 }
 
-/* ---- bounces ---- */
-
-/* Changes of one contact, each so many milliseconds after the one before. */
-static void chatter(unsigned number, const unsigned *after_ms, unsigned count)
-{
-	for (unsigned i = 0; i < count; i++) {
-		t_us += after_ms[i] * MS;
-		matrix_health_contact(&health, number, !bits_has(health.closed, number), t_us);
-	}
-}
-
-static void test_bounces_are_counted(void)
-{
-	static const unsigned clean[] = {500, 500, 500, 500};
-	static const unsigned noisy[] = {500, 2, 2, 4, 2, 500};
-
-	chatter(sq("a1"), clean, 4);
-	TEST_ASSERT_EQUAL(4, health.contacts[sq("a1")].changes);
-	TEST_ASSERT_EQUAL(0, health.contacts[sq("a1")].bounces);
-	TEST_ASSERT_EQUAL(0, health.contacts[sq("a1")].longest_us);
-	chatter(sq("b1"), noisy, 6);
-	TEST_ASSERT_EQUAL(2, health.contacts[sq("b1")].changes);
-	TEST_ASSERT_EQUAL(4, health.contacts[sq("b1")].bounces);
-	TEST_ASSERT_EQUAL(10 * MS, health.contacts[sq("b1")].longest_us);
-	TEST_ASSERT_FALSE(matrix_health_is_weak(&health, sq("a1")));
-	TEST_ASSERT_FALSE(matrix_health_is_weak(&health, sq("b1")));
-	TEST_ASSERT_FALSE(matrix_health_is_weak(&health, sq("c1")));
-}
-
-static void test_weak_contacts(void)
-{
-	static const unsigned longest[] = {500, 5, 5, 6};
-	static const unsigned often[] = {500, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-
-	chatter(sq("a1"), longest, 4);
-	TEST_ASSERT_TRUE(matrix_health_is_weak(&health, sq("a1")));
-	chatter(sq("b1"), often, 10);
-	TEST_ASSERT_TRUE(matrix_health_is_weak(&health, sq("b1")));
-}
-
-static void test_repeated_levels_are_no_changes(void)
-{
-	matrix_health_contact(&health, sq("a1"), false, t_us);
-	TEST_ASSERT_EQUAL(0, health.contacts[sq("a1")].changes);
-	matrix_health_contact(&health, sq("a1"), true, t_us);
-	matrix_health_contact(&health, sq("a1"), true, t_us + SCAN_US);
-	TEST_ASSERT_EQUAL(1, health.contacts[sq("a1")].changes);
-	TEST_ASSERT_EQUAL(0, health.contacts[sq("a1")].bounces);
-	matrix_health_contact(&health, SQ_COUNT, true, t_us);
-}
-
 /* ---- diodes ---- */
 
 /* What a board shows on which these pieces stand and these diodes leak. */
@@ -295,7 +244,6 @@ static void test_late_scans_are_no_evidence(void)
 	}
 	matrix_health_time(&health, t_us += 500 * MS);
 	expect_squares("", matrix_health_suspects(&health));
-	TEST_ASSERT_EQUAL(0, health.contacts[sq("d2")].changes);
 }
 
 /* ---- diodes in play ---- */
@@ -369,9 +317,6 @@ int main(void)
 	RUN_TEST(test_only_changes);
 	RUN_TEST(test_frame_is_of_complete_scans);
 	RUN_TEST(test_lines_beside_the_board_do_not_count);
-	RUN_TEST(test_bounces_are_counted);
-	RUN_TEST(test_weak_contacts);
-	RUN_TEST(test_repeated_levels_are_no_changes);
 	RUN_TEST(test_three_corners_prove_a_diode);
 	RUN_TEST(test_no_proof_in_passing);
 	RUN_TEST(test_a_leak_is_found);
