@@ -5,7 +5,7 @@
  *
  * A port that is not there is looked for every two seconds, which costs one system call; one that
  * goes away is noticed at once. With port = auto all USB serial ports are tried in turn until one
- * says hello.
+ * says hello and can be used.
  */
 #include "drivers/board.h"
 #include "drivers/serial_link.h"
@@ -43,6 +43,7 @@ struct sensors {
 	char candidate[SERIAL_DEVICE]; /* the last that was tried */
 	uint64_t probe_us;	       /* when to try the next; NEVER if this is the one */
 	unsigned opened;	       /* in this round */
+	bool was_refused;	       /* a board said hello in this round that cannot be used */
 	int error;		       /* the first of this round ... */
 	char failed[SERIAL_DEVICE];    /* ... and whose it is */
 };
@@ -152,8 +153,8 @@ static void end_round(struct sensors *sensors, unsigned count)
 
 	if (sensors->opened == 0 && sensors->error) {
 		tell_port(sensors, sensors->error, sensors->failed);
-	} else if (was_told(sensors)) {
-		/* it will come back */
+	} else if (was_told(sensors) || sensors->was_refused) {
+		/* it will come back; or that has been said, and is worth more than what follows */
 	} else if (count == 0) {
 		tell_no_candidate(sensors);
 	} else if (count > 1) {
@@ -165,6 +166,7 @@ static void end_round(struct sensors *sensors, unsigned count)
 	}
 	sensors->candidate[0] = '\0';
 	sensors->opened = 0;
+	sensors->was_refused = false;
 	sensors->error = 0;
 	retry_later(sensors);
 }
@@ -292,8 +294,10 @@ static void work(struct sensors *sensors)
 		return;
 	serial_link_tick(&sensors->link, now_of(sensors));
 	mind_flood(sensors);
-	if (sensors->link.state != SERIAL_ASKING)
+	if (sensors->link.state == SERIAL_TALKING)
 		sensors->probe_us = NEVER; /* this is the one */
+	if (sensors->link.state == SERIAL_REFUSED)
+		sensors->was_refused = true;
 	if (is_over(sensors))
 		leave_port(sensors);
 }

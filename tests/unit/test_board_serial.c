@@ -503,6 +503,24 @@ static void test_auto_and_nobody_answers(void)
 	expect_once("none of 2 USB serial ports answers as a board does", 120);
 }
 
+/* Another board with an old firmware is plugged in beside the one that is meant. */
+static void test_auto_passes_over_a_board_that_is_refused(void)
+{
+	struct fake_port *full = fake_port_add("/dev/full"), *zero = fake_port_add("/dev/zero");
+
+	board.hello.major = 0;
+	plug(full);
+	create_at("auto");
+	run(1000);
+	expect_once("the board at /dev/full speaks protocol 0.0, older", 300);
+	TEST_ASSERT_TRUE(zero->opens > 3);
+	board.hello.major = SERIAL_MAJOR;
+	plug(zero);
+	run(15 * 1000);
+	expect_trouble("");
+	TEST_ASSERT_EQUAL_UINT(1, frames);
+}
+
 static void test_auto_and_no_permission(void)
 {
 	fake_port_add("/dev/full")->open_error = EACCES;
@@ -556,6 +574,7 @@ int main(void)
 	RUN_TEST(test_auto_finds_the_board_among_others);
 	RUN_TEST(test_auto_waits_for_the_board_that_was_there);
 	RUN_TEST(test_auto_and_nobody_answers);
+	RUN_TEST(test_auto_passes_over_a_board_that_is_refused);
 	RUN_TEST(test_auto_and_no_permission);
 	RUN_TEST(test_auto_by_vendor_and_product);
 	return UNITY_END();
