@@ -8,16 +8,15 @@
 #include "daemon/child.h"
 #include "daemon/log.h"
 #include "daemon/mosquitto_conf.h"
+#include "daemon/ports.h"
 #include "daemon/uplink.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
@@ -43,44 +42,23 @@ struct broker {
 
 /* ---- ports ---- */
 
-/* Whether a port is free, or which one is for port 0; others may take it a moment later. */
-static int find_port(const char *address, uint16_t wanted, uint16_t *port)
-{
-	struct sockaddr_in name = {.sin_family = AF_INET, .sin_port = htons(wanted)};
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1, error = 0;
-	socklen_t length = sizeof name;
-
-	if (fd < 0)
-		return -errno;
-	/* as the broker does: connections of its predecessor may linger */
-	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-	inet_pton(AF_INET, address, &name.sin_addr);
-	if (bind(fd, (struct sockaddr *)&name, sizeof name) < 0 || listen(fd, 1) < 0 ||
-	    getsockname(fd, (struct sockaddr *)&name, &length) < 0)
-		error = -errno;
-	close(fd);
-	*port = ntohs(name.sin_port);
-	return error;
-}
-
-/*
- * Any free one but these. Those that Linux deals out itself, from 32768 on, are too likely to be
- * dealt to somebody else while the broker starts, or is started again; so each process looks where
- * no other does.
- */
+/* Any free one but these. */
 static int find_any_port(const char *address, const struct broker_ports *but, uint16_t *port)
 {
-	enum { LOWEST = 20000, STRIPE = 16, STRIPES = 798, TRIES = 32 };
-	unsigned from = LOWEST + (unsigned)getpid() % STRIPES * STRIPE;
+	enum { TRIES = 32 };
 
 	for (unsigned i = 0; i < TRIES; i++) {
-		uint16_t wanted = (uint16_t)(from + random_below(STRIPE));
+		uint16_t found; /* `port` may be one of those that it must not be */
+		int error = port_find_any(address, PORT_OF_BROKER, &found);
 
-		if (wanted != but->websocket && wanted != but->mqtt &&
-		    find_port(address, wanted, port) == 0)
+		if (error)
+			return error;
+		if (found != but->websocket && found != but->mqtt) {
+			*port = found;
 			return 0;
+		}
 	}
-	return find_port(address, 0, port);
+	return port_find(address, 0, port);
 }
 
 /* One of those that handhelds come to. */
@@ -98,7 +76,7 @@ static int choose_port(const char *address, const struct wanted_port *wish,
 	int error = -EADDRINUSE;
 
 	if (wanted)
-		error = find_port(address, wanted, port);
+		error = port_find(address, wanted, port);
 	if (error == -EADDRINUSE && wish->any_will_do)
 		error = find_any_port(address, others, port);
 	if (error == -EADDRINUSE)

@@ -2,6 +2,7 @@
 #include "daemon/wiring.h"
 
 #include "daemon/metrics.h"
+#include "daemon/ports.h"
 #include "daemon/qr.h"
 
 #include <errno.h>
@@ -54,6 +55,14 @@ static void visited(void *owner)
 	link_hurry(self->link);
 }
 
+/* If it cannot be found out beforehand, http_create() tells why. */
+static uint16_t any_port(const struct config *config)
+{
+	uint16_t port;
+
+	return port_find_any(config->listen, PORT_OF_PAGES, &port) == 0 ? port : 0;
+}
+
 int start_http(struct adjutantd *self)
 {
 	const struct http_answers answers = {self,  pair,   page_config, metrics,
@@ -62,10 +71,13 @@ int start_http(struct adjutantd *self)
 				       .port = self->config.http_port,
 				       .web_dir = self->config.web_dir,
 				       .title = self->config.title};
-	int error = http_create(&self->http, self->loop, &options, &answers);
+	int error;
 
+	if (options.port == 0)
+		options.port = any_port(&self->config);
+	error = http_create(&self->http, self->loop, &options, &answers);
 	if (error == -EADDRINUSE && self->config.ports_are_preferences) {
-		options.port = 0;
+		options.port = any_port(&self->config);
 		error = http_create(&self->http, self->loop, &options, &answers);
 	}
 	return error;

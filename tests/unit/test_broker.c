@@ -227,7 +227,8 @@ static void browsers_get_websockets(void)
 
 	TEST_ASSERT_EQUAL(0, create_and_start());
 	TEST_ASSERT_NOT_EQUAL(0, broker_websocket_port(broker));
-	assert_answers(); /* so it listens */
+	TEST_ASSERT_LESS_THAN(32768, broker_websocket_port(broker)); /* Linux deals those */
+	assert_answers();					     /* so it listens */
 	ask_for_websocket(broker_websocket_port(broker), answer);
 	TEST_ASSERT_EQUAL_STRING("HTTP/1.1 101 Switching Protocols", answer);
 	text = configuration();
