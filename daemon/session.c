@@ -116,6 +116,17 @@ static void notice_tags(struct session *session)
 	}
 }
 
+void session_note_shown(struct session *session, enum audience audience)
+{
+	const struct table *table = &session->referee.table;
+
+	if (audience == AUDIENCE_ARBITER)
+		session->shown_closed = table->closed;
+	for (unsigned i = 0; i < table->tag_count; i++)
+		if (audience == audience_of((enum side)table->tags[i].side))
+			session->shown_homes[i] = table->tags[i].home;
+}
+
 /* A moment in which nobody waits for anything: what has come to pass without a word is written. */
 static void flush_due(struct timer *timer)
 {

@@ -105,6 +105,9 @@ uint64_t session_now(const struct session *session);
 void session_feed(struct session *session, struct input *input);
 /* writes and tells what an input has led to, and waits for the next deadline */
 void session_settle(struct session *session);
+/* A view is made for this audience: of contacts and tags it need not be shown again what is in it.
+ */
+void session_note_shown(struct session *session, enum audience audience);
 
 /* ---- session_readings.c ---- */
 void session_held_due(struct timer *timer);

@@ -220,6 +220,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	json_t *state;
 
 	look_up_standing(session);
+	session_note_shown(session, audience);
 	situation = situation_of(session, audience, paired, head);
 	look_up_head(session, audience, head);
 	look_up_setup_time(session, &situation);

@@ -1,6 +1,7 @@
 /* What the arbiter does and sees shows at once, also when nothing else happens at the table. */
 import assert from 'node:assert/strict';
 import { discover } from '../../web-ui/link/pair.js';
+import { until } from './patience.mjs';
 import { playQuickly } from './quick_game.mjs';
 import { finish, test } from './tap.mjs';
 
@@ -46,11 +47,25 @@ test('a_contact_shows_to_the_arbiter', async (t) => {
 	const { players, table } = await playQuickly(t, { seats, battles: false });
 	const row = () => players.arbiter.state.closed.split('/')[3];
 
-	assert.equal(row()[0], '1');
+	await players.arbiter.until(() => row()[0] === '1', 'the first closed contact');
 	await table.show(['open a4']);
 	await players.arbiter.until(() => row()[0] === '0', 'the open contact');
 	await table.show(['close a4']);
 	await players.arbiter.until(() => row()[0] === '1', 'the closed contact');
+});
+
+/* A view that comes for another reason shows it too, and is not the last word on it. */
+test('a_contact_shows_as_it_is_in_the_end', async (t) => {
+	const { players: { arbiter, red }, table } = await playQuickly(t, { seats, battles: false });
+	const isClosed = () => arbiter.state.closed.split('/')[3][0] === '1';
+
+	await arbiter.until(isClosed, 'the first closed contact');
+	for (let i = 0; i < 3; i++) {
+		await table.show(['open a4']);
+		await until(() => red.say('call-arbiter').then(() => !isClosed()), 'a view with the open contact');
+		await table.show(['close a4']);
+		await arbiter.until(isClosed, 'the closed contact');
+	}
 });
 
 /* The piece that won is put down while the arbiter corrects something else. */
