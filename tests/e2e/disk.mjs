@@ -5,10 +5,10 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ADJUTANT } from './daemon.mjs';
+import { until } from './patience.mjs';
 
 const SHIM = fileURLToPath(new URL('../../build/tests/faults/shim.so', import.meta.url));
 const run = promisify(execFile);
@@ -73,18 +73,16 @@ export class Disk {
 
 /* ---- looking at a daemon ---- */
 
-/* Waits until the status is as it should be; fails when it has not changed for long. */
+/* Waits until the status is as it should be, and returns it. */
 export async function untilStatus(daemon, isSo, what) {
-	for (let tries = 0, before = ''; ; tries++) {
-		const status = await daemon.ask({ do: 'status' }),
-			now = JSON.stringify(status);
+	let status;
 
-		if (isSo(status)) return status;
-		if (now !== before) tries = 0;
-		if (tries > 1000) throw new Error(`the status is not ${what}: ${now}`);
-		before = now;
-		await sleep(30);
-	}
+	await until(
+		async () => isSo((status = await daemon.ask({ do: 'status' }))),
+		() => `the status is not ${what}: ${JSON.stringify(status)}`,
+		30,
+	);
+	return status;
 }
 
 export const untilReady = (daemon) => untilStatus(daemon, ({ ready }) => ready, 'ready');

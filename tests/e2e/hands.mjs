@@ -5,6 +5,7 @@
  * the plain ones, without any noise.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './patience.mjs';
 import { Table } from './players.mjs';
 
 const SQUARES = 'abcdefghij';
@@ -153,8 +154,10 @@ export class Hands {
 				.catch(() => null)
 				.then(() => this.#said.delete(player));
 		}
-		while (this.#said.has(player) && this.#players.spectator.link.online)
-			await sleep(2);
+		await until(
+			() => !this.#said.has(player) || !this.#players.spectator.link.online,
+			`an answer to ${word}`,
+		);
 	}
 
 	/* Says once what the player means who is asked. */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Link } from '../../web-ui/link/link.js';
 import { discover } from '../../web-ui/link/pair.js';
 import { check, checkSchema } from './contract.mjs';
+import { DESPAIR_MS } from './patience.mjs';
 
 /* tests do not want to wait for a link that comes back */
 const TIMES = { retryMs: 20, longestRetryMs: 200, patienceMs: 5000, againMs: 500 };
@@ -47,11 +48,16 @@ export class Player {
 		return this.link.state;
 	}
 
-	/* Waits for what shall come; fails if nothing at all comes any more. */
+	/* Waits for what shall come; fails if nothing at all comes any more, or nothing that helps. */
 	async until(isSo, what) {
-		this.heardMs = Date.now();
+		const sinceMs = Date.now();
+
+		this.heardMs = sinceMs;
 		while (!isSo(this)) {
-			if (Date.now() - this.heardMs > SILENCE_MS)
+			if (
+				Date.now() - this.heardMs > SILENCE_MS ||
+				Date.now() - sinceMs > DESPAIR_MS
+			)
 				throw new Error(
 					`${this.name} waits for ${what}: ${this.#situation()}`,
 				);

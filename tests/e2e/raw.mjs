@@ -4,9 +4,8 @@
  */
 import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './patience.mjs';
 
-const PATIENCE_MS = 5000;
 const require = createRequire(new URL('../../web-ui/package.json', import.meta.url));
 
 /* what mqtt.js itself is made with */
@@ -59,16 +58,12 @@ export class Raw {
 
 	/* Until something has come, or the other side has hung up. */
 	async answer(length = 1) {
-		for (const sinceMs = Date.now(); this.isOpen && this.received.length < length; await sleep(2))
-			if (Date.now() - sinceMs > PATIENCE_MS)
-				throw new Error('neither an answer nor the end of a connection');
+		await until(() => !this.isOpen || this.received.length >= length, 'an answer, or the end of a connection');
 		return this.received;
 	}
 
 	async hangUp() {
-		for (const sinceMs = Date.now(); this.isOpen; await sleep(2))
-			if (Date.now() - sinceMs > PATIENCE_MS)
-				throw new Error('the other side does not hang up');
+		await until(() => !this.isOpen, 'the other side to hang up');
 	}
 
 	/* An MQTT client over websockets that has been let in. */

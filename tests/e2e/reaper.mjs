@@ -5,8 +5,7 @@
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-const LATEST_MS = 20000; /* a busy machine may take a while to end or to start a process */
+import { until } from './patience.mjs';
 
 /* processes that work in the directory of a daemon, or were started with it */
 function processesOf(dir) {
@@ -25,15 +24,6 @@ function processesOf(dir) {
 				return false; /* it has just ended */
 			}
 		});
-}
-
-async function until(isSo, what) {
-	const sinceMs = Date.now();
-
-	while (!isSo()) {
-		if (Date.now() - sinceMs > LATEST_MS) throw new Error(what());
-		await sleep(2);
-	}
 }
 
 /* Fails if something of a daemon that has ended still runs. */

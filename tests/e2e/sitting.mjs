@@ -13,6 +13,7 @@ import { Daemon } from './daemon.mjs';
 import { command, complaints, Disk, processorUs, SENTENCES, untilReady } from './disk.mjs';
 import { Hands } from './hands.mjs';
 import { Ledger, toldInArchive, wordsInArchive } from './ledger.mjs';
+import { until } from './patience.mjs';
 import { loadGame, readGame } from './tape.mjs';
 
 export const game = loadGame(fileURLToPath(new URL('../games/barrage.game', import.meta.url)));
@@ -25,7 +26,6 @@ const TIMINGS = { 'debounce-ms': 4, 'settle-ms': 60, 'jog-ms': 30, 'nudge-ms': 4
 const TIMES = { retryMs: 20, longestRetryMs: 200, againMs: 300 };
 const LASTING_MS = 4500; /* long enough for the journal to be tried twice again */
 const BUSY_SHARE = 0.05; /* of a processor, that a daemon in trouble may use */
-const SILENCE_MS = 60000;
 const REMEMBERED = 24; /* words whose answers the daemon has at hand, at least */
 
 export class Sitting {
@@ -218,13 +218,18 @@ export class Sitting {
 	async #sayAgain(player, id) {
 		const count = () => player.events.filter((event) => event.id === id).length,
 			before = count();
+		const isAnswered = (tries) => {
+			if (count() !== before) return true;
+			if (tries % 50 === 0) player.ledger.sayAgain(id);
+			return false;
+		};
+		let tries = 0;
 
-		while (count() === before) {
-			player.ledger.sayAgain(id);
-			for (let i = 0; i < 50 && count() === before; i++) await sleep(5);
-			if (Date.now() - player.heardMs > SILENCE_MS)
-				throw new Error(`${player.name} is not answered again: ${id}`);
-		}
+		await until(
+			() => isAnswered(tries++),
+			() => `${player.name} is not answered again: ${id}`,
+			5,
+		);
 	}
 
 	/* The game is over and as it was meant to be; the record proves it. */

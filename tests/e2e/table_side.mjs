@@ -6,9 +6,9 @@
  * at(kind) is called at moments at which something might break.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DESPAIR_MS } from './patience.mjs';
 
-const SILENCE_MS = 60000; /* after which nothing more is to be expected ... */
-const DESPAIR_MS = 120000; /* ... also if something is still heard, but does not help */
+const SILENCE_MS = 60000; /* after which nothing more is to be expected */
 const NOT_YET = /not been read yet/;
 
 /* {square: side} of all pieces in a view */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { DESPAIR_MS } from './patience.mjs';
 
 const run = promisify(execFile);
 const SILENCE_MS = Number(process.env.SILENCE_MS ?? 60000); /* after which nothing more is to be expected */
@@ -66,14 +67,15 @@ export class Terminal {
 
 	/* Looks until it is so; returns the screen. */
 	async until(isSo, what) {
-		let shown = '', sinceMs = Date.now();
+		const beganMs = Date.now();
+		let shown = '', sinceMs = beganMs;
 
 		for (;;) {
 			const text = await this.look();
 			if (isSo(text)) return text;
 			if (text !== shown) sinceMs = Date.now();
 			shown = text;
-			if (Date.now() - sinceMs > SILENCE_MS)
+			if (Date.now() - sinceMs > SILENCE_MS || Date.now() - beganMs > DESPAIR_MS)
 				throw new Error(`waiting for ${what}, and the screen is:\n${text}`);
 			await sleep(LOOK_MS);
 		}

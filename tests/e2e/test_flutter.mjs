@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from './daemon.mjs';
+import { until } from './patience.mjs';
 import { gather } from './players.mjs';
 import { finish, test } from './tap.mjs';
 
@@ -25,13 +26,14 @@ const faultsIn = (events) => events.filter(({ event }) => event === 'fault').map
 
 /* Inputs that lead to nothing are written a little later. */
 async function recorded(daemon) {
-	for (;;) {
-		const recording = run('record', '--state', daemon.state, '1');
-		const changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
+	let recording, changes;
 
-		if (changes.at(-1).endsWith(' close e5')) return { recording, changes };
-		await sleep(100);
-	}
+	await until(() => {
+		recording = run('record', '--state', daemon.state, '1');
+		changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
+		return changes.at(-1)?.endsWith(' close e5');
+	}, 'the last level in the recording', 100);
+	return { recording, changes };
 }
 
 test('a_flutter_is_written_down_in_short', async (t) => {

@@ -8,11 +8,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from './daemon.mjs';
 import { Hands } from './hands.mjs';
 import { catalogues, flat, gatherAt, keep, Keyboard, picture, squaresOf, verifyScreens } from './keyboard.mjs';
+import { until } from './patience.mjs';
 import { Table } from './players.mjs';
 import { loadGame } from './tape.mjs';
 import { finish, test } from './tap.mjs';
@@ -176,7 +176,7 @@ for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGABRT'])
 		await terminal.shows('Ready');
 		assert.equal(await terminal.ask('#{alternate_on}'), '1');
 		process.kill(childOf(Number(await terminal.ask('#{pane_pid}'))), signal);
-		while ((await terminal.ask('#{alternate_on}')) !== '0') await sleep(10);
+		await until(async () => (await terminal.ask('#{alternate_on}')) === '0', 'the first screen', 10);
 		await terminal.type('typed');
 		await terminal.shows('typed'); /* which is echoed again */
 	});
@@ -206,10 +206,11 @@ async function converse(daemon, command, dialogue) {
 
 	child.stdout.on('data', (bytes) => { said += bytes; });
 	for (const [wait, line] of dialogue) {
-		while (!said.slice(from).includes(wait)) {
-			if (child.exitCode !== null) throw new Error(`it ended before "${wait}":\n${said}`);
-			await sleep(10);
-		}
+		await until(
+			() => said.slice(from).includes(wait) || child.exitCode !== null,
+			() => `it does not say "${wait}":\n${said}`,
+		);
+		if (!said.slice(from).includes(wait)) throw new Error(`it ended before "${wait}":\n${said}`);
 		from = said.length;
 		child.stdin.write(`${line}\n`);
 	}

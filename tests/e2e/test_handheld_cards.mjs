@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { startDaemon } from './daemon.mjs';
 import { occupied } from './hands.mjs';
 import { catalogues, flat, gatherAt, itemsOn, keep, Keyboard, piecesOn, squaresOf, verifyScreens } from './keyboard.mjs';
+import { until } from './patience.mjs';
 import { Table } from './players.mjs';
 import { loadGame } from './tape.mjs';
 import { finish, test } from './tap.mjs';
@@ -85,10 +86,10 @@ class Cards {
 		const [from, to] = standing.has(column + row) ? [row, ahead] : [ahead, row];
 
 		await this.show(`open ${column}${from}`, `close ${column}${to}`);
-		while (this.state.ply === ply) {
-			await this.say(side, 'done');
-			await sleep(5);
-		}
+		await until(async () => {
+			if (this.state.ply === ply) await this.say(side, 'done');
+			return this.state.ply !== ply;
+		}, `the move of ${column}${from}`, 5);
 	}
 
 	/* A turn that brings a card nearer. */

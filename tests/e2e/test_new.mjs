@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ADJUTANT, ADJUTANTD, Daemon, startDaemon } from './daemon.mjs';
 import { Disk, untilStatus } from './disk.mjs';
+import { until } from './patience.mjs';
 import { gather } from './players.mjs';
 import { finish, test } from './tap.mjs';
 
@@ -47,7 +47,7 @@ async function showTable(t, daemon) {
 	const { table } = await gather(t, daemon, { seats: ['table'] });
 
 	await table.link.table(`frame ${Array(10).fill('0000000000').join('/')}`);
-	while (!(await daemon.ask({ do: 'say', who: 'red', word: 'rematch' })).ok) await sleep(10);
+	await until(async () => (await daemon.ask({ do: 'say', who: 'red', word: 'rematch' })).ok, 'a rematch', 10);
 }
 
 /* ---- options ---- */

@@ -8,6 +8,7 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Daemon, startDaemon } from './daemon.mjs';
+import { untilStatus } from './disk.mjs';
 import { gather } from './players.mjs';
 import { SerialBoard } from './serial_board.mjs';
 import { finish, test } from './tap.mjs';
@@ -20,12 +21,11 @@ const matrix = (size, edition) => ({
 	game: { edition },
 });
 
+/* Returns the number of the game then. */
 async function untilTable(daemon, pattern) {
-	for (;;) {
-		const { table, game } = await daemon.demand({ do: 'status' });
-		if (pattern.test(table)) return game;
-		await sleep(20);
-	}
+	const { game } = await untilStatus(daemon, ({ table }) => pattern.test(table), `a table that is ${pattern}`);
+
+	return game;
 }
 
 test('no_game_that_the_board_has_no_room_for', async (t) => {

@@ -84,7 +84,7 @@ grep -v 'certificate\|private-key\|mosquitto' "$scratch/all" >"$conf"
 stop
 "$adjutantd" --config "$conf" >"$scratch/out" 2>"$scratch/log" &
 daemon=$!
-for _ in {1..300}; do
+for _ in {1..1200}; do
 	"$adjutant" status 2>/dev/null | grep -q '^broker: ok' && break
 	sleep 0.05
 done

@@ -34,7 +34,7 @@ websocket-port = 0
 END
 
 within() { # COMMAND...: tried until it is so; 1 if it never is
-	for _ in {1..300}; do
+	for _ in {1..1200}; do
 		"$@" && return
 		sleep 0.05
 	done
