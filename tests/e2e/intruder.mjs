@@ -3,10 +3,11 @@
  * like, and remember every byte that reaches them.
  */
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { mqtt } from './packages.mjs';
+import { until } from './patience.mjs';
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 60000; /* nothing depends on how soon it is */
+const HUNG_UP = ['ECONNRESET', 'EPIPE']; /* how a broker closes a connection that it has not read out */
 const FAILURE = 128; /* what a SUBACK has in the place of a subscription that is not granted */
 
 export const ROOT = 'adjutant/v1/table/';
@@ -22,7 +23,10 @@ export class Intruder {
 	messages = [];
 	isThere = true; /* the broker has not thrown it out */
 
-	/* as: {user, password, client}, each of which may be missing; throws Refused */
+	/*
+	 * as: {user, password, client}, each of which may be missing. Throws Refused for what the broker
+	 * itself has said or done, and something else if it has not in all that time.
+	 */
 	static connect(url, as = {}, options = {}) {
 		const client = mqtt.connect(url, {
 			clientId: as.client ?? `intruder-${Math.random().toString(36).slice(2)}`,
@@ -30,12 +34,14 @@ export class Intruder {
 			reconnectPeriod: 0, resubscribe: false, connectTimeout: PATIENCE_MS,
 			timerVariant: 'native', ...options,
 		});
-		const intruder = new Intruder(client);
+		const intruder = new Intruder(client), sinceMs = Date.now();
+		const isAnswer = ({ code }) => typeof code === 'number' || HUNG_UP.includes(code);
 
 		return new Promise((resolve, reject) => {
 			client.once('connect', () => resolve(intruder));
-			client.on('error', (error) => reject(new Refused(error.code ?? error.message)));
-			client.on('close', () => reject(new Refused('closed')));
+			client.on('error', (error) => reject(isAnswer(error) ? new Refused(error.code) : error));
+			client.on('close', () => reject(Date.now() - sinceMs < PATIENCE_MS
+				? new Refused('closed') : new Error('the broker does not answer')));
 		});
 	}
 
@@ -96,9 +102,7 @@ export class Intruder {
 	}
 
 	async until(isSo, what) {
-		for (const sinceMs = Date.now(); !isSo(this); await sleep(2))
-			if (Date.now() - sinceMs > PATIENCE_MS)
-				throw new Error(`an intruder waits in vain for ${what}`);
+		await until(() => isSo(this), what);
 	}
 
 	/* like a cable that is pulled */
