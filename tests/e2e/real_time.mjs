@@ -58,6 +58,16 @@ function recordingOf({ daemon, game }) {
 	});
 }
 
+/* A game that cannot be recorded any more had something else to fail of, which is told instead. */
+function worstOf(played) {
+	try {
+		return Math.max(...played.map((each) => distortionMs(each.tape, recordingOf(each))));
+	} catch (error) {
+		console.error(`there is no recording to judge it by: ${error.message}`);
+		return 0;
+	}
+}
+
 /* a test that tells of what it plays: run(t, {speed, plays(daemon, tape, game)}) */
 export function inRealTime(run) {
 	return async (t) => {
@@ -68,7 +78,7 @@ export function inRealTime(run) {
 			try {
 				return await run(t, { speed, plays });
 			} catch (error) {
-				const worst = Math.max(...played.map((each) => distortionMs(each.tape, recordingOf(each))));
+				const worst = worstOf(played);
 				if (tries === TRIES || !(worst > BEARABLE_MS / speed)) throw error;
 				console.log(`the machine was busy: contacts came ${Math.round(worst)} ms off; again, slower`);
 			}
