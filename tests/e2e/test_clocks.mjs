@@ -12,6 +12,7 @@ const seats = ['red', 'blue', 'table', 'arbiter'];
 const WHOLE_MS = 20 * 60000;
 const RENEWED_MS = 5000; /* how often views are */
 const LATE_MS = 5000; /* what a busy machine may need */
+const PIECES = 16;
 
 const everyone = ({ players: { spectator, red, blue, arbiter } }) => [spectator, red, blue, arbiter];
 
@@ -68,11 +69,11 @@ test('a_delayed_public_sees_an_old_clock', async (t) => {
 	for (const name of Object.keys(seen))
 		players[name].link.addEventListener('state', ({ detail: { clock } }) =>
 			seen[name].push({ left: clock.red, atMs: Date.now() }));
-	await players.spectator.until(() => seen.spectator.length >= 2, 'two later views');
-	const [last] = seen.spectator.slice(-1);
-	const same = seen.red.find(({ left }) => Math.abs(left - last.left) < 100);
-	assert.ok(same, 'the seat had seen that before');
-	assert.ok(last.atMs - same.atMs > delayMs - 100, `it came ${last.atMs - same.atMs} ms later`);
+	const sameAs = (late) => seen.red.find(({ left }) => Math.abs(left - late.left) < 100);
+	await players.spectator.until(() => seen.spectator.some(sameAs), 'a view that the seat had before');
+	const late = seen.spectator.find(sameAs);
+	const laterMs = late.atMs - sameAs(late).atMs;
+	assert.ok(laterMs > delayMs / 2, `it came ${laterMs} ms later`); /* the seat's may be late too */
 });
 
 test('the_time_to_set_up_is_shown', async (t) => {
@@ -97,7 +98,9 @@ test('without_a_clock_nothing_is_renewed', async (t) => {
 	const game = await playQuickly(t, { seats, battles: false });
 	let views = 0;
 
-	await sleep(1000); /* contacts that are shown to the arbiter afterwards */
+	for (const player of everyone(game)) await player.until(({ state }) => state.phase === 'play', 'the first turn');
+	/* contacts are shown to the arbiter a little later */
+	await game.players.arbiter.until(({ state }) => state.closed.split('1').length === PIECES + 1, 'all contacts');
 	for (const { link } of everyone(game)) link.addEventListener('state', () => views++);
 	await sleep(RENEWED_MS + 500);
 	assert.equal(views, 0);

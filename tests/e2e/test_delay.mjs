@@ -3,8 +3,8 @@
  * the game no sooner than those who watch; and never that a piece was lifted and put back.
  */
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startDaemon } from './daemon.mjs';
+import { untilStatus } from './disk.mjs';
 import { figures, Intruder, ROOT } from './intruder.mjs';
 import { Player } from './players.mjs';
 import { rowsOf, SETUPS } from './quick_game.mjs';
@@ -65,11 +65,13 @@ test('a_lift_shows_nowhere', async (t) => {
 
 	const before = await told(daemon);
 	const { readings } = await daemon.ask({ do: 'status' });
+	const untilSeen = (count) =>
+		untilStatus(daemon, (status) => status.readings === readings + count, `that of ${count} readings more`);
 	await show('open i4');
-	await sleep(30);
+	await untilSeen(1);
 	assert.deepEqual(await told(daemon), before);
 	await show('close i4');
-	assert.equal((await daemon.ask({ do: 'status' })).readings, readings + 2, 'it was seen');
+	await untilSeen(2);
 	assert.deepEqual(await told(daemon), before);
 });
 

@@ -17,7 +17,9 @@ import { BLOCKS, seal, fromHex } from '../../web-ui/link/code.js';
 import { timeline } from './script.mjs';
 
 const FORGIVEN_MS = 10000; /* of a player's time, by one crash: what is between two marks */
-const LATE_MS = 2000; /* that a message may come on a busy machine ... */
+/* by which a view may tell of less than has passed: a retained one is made anew every five seconds, and a
+ * message may come late on a busy machine ... */
+const LATE_MS = 5000 + 2000;
 const BACK_MS = 300; /* ... and a timer, which counts from when it was due */
 
 /* {topic suffix: {seq: event}} from "public 12 red 7" and what was told */
