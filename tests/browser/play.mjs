@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { press, pressIfThere } from './room.mjs';
 import { TableHand } from './table_hand.mjs';
+import { until } from '../e2e/patience.mjs';
 import { readGame } from '../e2e/tape.mjs';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -87,13 +88,12 @@ export class Play {
 		const page = this.room.pages[side];
 		const ready = page.locator('button.ready');
 
-		await this.room.until(() => true);
 		await press(ready);
-		for (let tries = 0; tries < 20; tries++) {
-			await page.waitForTimeout(150);
-			if (!(await ready.isVisible())) return;
+		await until(async () => {
+			if (!(await ready.isVisible())) return true;
 			await pressIfThere(ready);
-		}
+			return false;
+		}, `${side} to be ready`, 150);
 	}
 
 	/* ---- playing ---- */

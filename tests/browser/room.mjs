@@ -23,7 +23,7 @@ export const ways = (...usual) => (process.env.EVERY_WAY ? Object.keys(WAYS) : u
 
 /* quick for people who do not think, and slow enough for a pointer that is moved by messages */
 const TIMINGS = { 'debounce-ms': 5, 'settle-ms': 400, 'jog-ms': 120, 'nudge-ms': 1500 };
-const PATIENCE_MS = 30000; /* for what must come; nothing depends on how soon */
+const PATIENCE_MS = 60000; /* for what must come; nothing depends on how soon */
 
 const RANKS = /Marshal|General|Colonel|Major|Captain|Lieutenant|Sergeant|Miner|Scout|\bSpy\b|Bomb/;
 

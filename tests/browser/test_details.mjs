@@ -70,6 +70,20 @@ test('notices_are_above_dialogs', async (t) => {
 	await red.locator('body > .notices .notice', { hasText: 'Copied.' }).waitFor();
 });
 
+/*
+ * How many ranks are seen after each press of the switch, after which it is to be on or off; within the
+ * page, because five seconds may be over before anybody has looked at it from outside.
+ */
+function ranksAfterEach(states) {
+	const button = document.querySelector('.look .switch');
+
+	return states.map((isOn) => {
+		button.click();
+		if (button.getAttribute('aria-pressed') !== String(isOn)) return null;
+		return document.querySelectorAll('.setup .board .rank').length;
+	});
+}
+
 test('army_is_hidden_when_ready', async (t) => {
 	const room = await Room.open(t, { way: 'laptop_and_phones', game: { edition: 'barrage' } });
 	const play = await Play.begin(room, recorded('barrage'));
@@ -83,10 +97,10 @@ test('army_is_hidden_when_ready', async (t) => {
 	await room.sees('red', 'You are ready.');
 	assert.deepEqual(await ranksOn(red), []);
 	assert.doesNotMatch(await red.locator('.setup').innerHTML(), /Scout|Flag/, 'nor is it in any label');
+	assert.deepEqual(await red.evaluate(ranksAfterEach, [true, false]), [8, 0]);
 	await room.press('red', 'Show for 5 seconds');
-	assert.equal((await ranksOn(red)).length, 8);
-	await room.press('red', 'Show for 5 seconds');
-	assert.deepEqual(await ranksOn(red), []);
+	await red.locator('.look .switch[aria-pressed="false"]').waitFor();
+	assert.deepEqual(await ranksOn(red), [], 'it lets go by itself');
 });
 
 /* What the page does with two battles of which the second looks as the first. */
