@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef ADJUTANT_VERSION
 #define ADJUTANT_VERSION "0.1.0"
@@ -17,6 +18,7 @@ enum { TICK_MS = 100 };
 
 struct selftest_run {
 	const char *state, *from, *report, *squares;
+	char usual[CONFIG_PATH + 16]; /* where the report goes if nothing is said */
 	struct selftest test;
 	struct selftest_screen screen;
 	struct source_board board;
@@ -112,17 +114,31 @@ static int write_report(const struct selftest_run *run, const struct faults *fau
 }
 
 /* Whoever was asked for pieces for minutes gets a report in any case. */
-static int report(const struct selftest_run *run, const struct faults *faults)
+static void find_report(struct selftest_run *run)
 {
-	char path[CONFIG_PATH + 16], state[CONFIG_PATH];
+	char state[CONFIG_PATH];
 
-	if (run->report)
-		return write_report(run, faults, run->report);
-	if (run->from)
-		return EXIT_FINE;
+	if (run->report || run->from)
+		return;
 	config_default_state(state);
-	snprintf(path, sizeof path, "%s/selftest.txt", run->state ? run->state : state);
-	return write_report(run, faults, path);
+	snprintf(run->usual, sizeof run->usual, "%s/selftest.txt", run->state ? run->state : state);
+	run->report = run->usual;
+}
+
+/* Whether it could be written: better known before people set pieces down. */
+static int try_report(const struct selftest_run *run)
+{
+	bool is_new = access(run->report, F_OK) != 0;
+	FILE *file = strcmp(run->report, "-") == 0 ? stdout : fopen(run->report, "ae");
+
+	if (!file)
+		return complain(run->report, strerror(errno));
+	if (file == stdout)
+		return EXIT_FINE;
+	fclose(file);
+	if (is_new)
+		unlink(run->report);
+	return EXIT_FINE;
 }
 
 static int conclude(struct selftest_run *run)
@@ -133,7 +149,7 @@ static int conclude(struct selftest_run *run)
 	selftest_find(&faults, &run->test);
 	putchar('\n');
 	selftest_print_verdict(stdout, &run->test, &faults, &run->board);
-	status = report(run, &faults);
+	status = run->report ? write_report(run, &faults, run->report) : EXIT_FINE;
 	if (status != EXIT_FINE)
 		return status;
 	return selftest_is_fine(&faults) && !has_trouble(&run->board) ? EXIT_FINE : EXIT_NOT_LEGAL;
@@ -184,7 +200,9 @@ static int watch_table(struct selftest_run *run, struct table_source *source)
 		event = source_next(source, TICK_MS);
 	if (event != SOURCE_INPUT)
 		return complain("the daemon", "it has gone before it said anything");
-	status = prepare(run, &source->reader.options);
+	status = try_report(run);
+	if (status == EXIT_FINE)
+		status = prepare(run, &source->reader.options);
 	if (status != EXIT_FINE)
 		return status;
 	run->board = source->board;
@@ -258,6 +276,7 @@ static int run_command(int argc, char **argv)
 			return command_misused(&command_selftest, "this cannot be understood");
 		*value = argv[i + 1];
 	}
+	find_report(&run);
 	return run.from ? try_recording(&run) : try_table(&run);
 }
 

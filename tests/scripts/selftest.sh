@@ -313,6 +313,11 @@ verdict at_a_table "$(wrong 1 'Put a piece on a1.' 'd1: nothing happens' \
 verdict report_of_the_table "$(grep -qx 'driver replay' "$ADJUTANT_STATE/selftest.txt" || echo no driver; \
 	grep -qE '^square c1 fine c1 .* tag c1 [0-9]+ misses 0 gaps 0 0$' "$ADJUTANT_STATE/selftest.txt" || cat "$ADJUTANT_STATE/selftest.txt")"
 
+try selftest --report "$scratch/no/report"
+verdict report_is_tried_before_the_squares "$(wrong 2; cat "$scratch/out")"
+try selftest --report "$scratch/kept"
+verdict report_that_is_tried_is_written "$(wrong 1; head -n 1 "$scratch/kept" | grep -vx 'adjutant-selftest 1')"
+
 begin selftest
 await 'Take every piece' "$scratch/out"
 echo q >&5
