@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_SIZE = 512 };
+enum { LINE_SIZE = 4096 + 2 }; /* no line of a recording is longer */
+
+#define FIRST_LINE "adjutant-recording 1"
 
 struct sensors {
 	enum board_id squares;
@@ -76,8 +78,80 @@ static void wake(struct sensors *sensors)
 							   : UINT64_MAX);
 }
 
-static int check(enum board_id squares, const struct board_setting *settings, size_t count,
-		 char *why, size_t room, size_t *which)
+/* ---- whether it is a recording at all ---- */
+
+static bool begins_with(const char *line, const char *word)
+{
+	size_t length = strlen(word);
+
+	return strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0');
+}
+
+static bool begins_with_any(const char *line, const char *const *words)
+{
+	while (*words && !begins_with(line, *words))
+		words++;
+	return *words != NULL;
+}
+
+/* Squares and words are not looked at: what is not for this board is passed over. */
+static const char *fault_of(const char *line, bool is_first)
+{
+	static const char *const heads[] = {"edition", "option", "sensors", NULL};
+	static const char *const events[] = {"open",  "close", "tag",	  "untag",
+					     "frame", "say",   "restart", NULL};
+	size_t digits = strspn(line, "0123456789");
+
+	if (is_first)
+		return begins_with(line, FIRST_LINE) ? NULL
+						     : "the first line must be \"" FIRST_LINE "\"";
+	if (digits == 0)
+		return begins_with_any(line, heads) ? NULL : "a line cannot begin like this";
+	return line[digits] == ' ' && begins_with_any(line + digits + 1, events)
+		       ? NULL
+		       : "there is no such event";
+}
+
+/* false with file, line and reason */
+static bool is_recording(FILE *file, const char *path, char *why, size_t room)
+{
+	char line[LINE_SIZE];
+	const char *fault = NULL, *text;
+	unsigned number = 0;
+	bool is_first = true;
+
+	while (!fault && fgets(line, sizeof line, file)) {
+		number++;
+		line[strcspn(line, "\r\n")] = '\0';
+		text = line + strspn(line, " \t");
+		if (text[0] == '\0' || text[0] == '#')
+			continue;
+		fault = fault_of(text, is_first);
+		is_first = false;
+	}
+	if (is_first && !fault)
+		fault = fault_of("", true);
+	rewind(file);
+	if (fault)
+		snprintf(why, room, "%s:%u: %s", path, is_first ? 1 : number, fault);
+	return !fault;
+}
+
+/* One that cannot be opened now may be there when it is needed. */
+static int check_recording(const char *path, char *why, size_t room)
+{
+	FILE *file = fopen(path, "re");
+	bool good = !file || is_recording(file, path, why, room);
+
+	if (file)
+		fclose(file);
+	return good ? 0 : -EINVAL;
+}
+
+/* ---- the driver ---- */
+
+static int check_settings(enum board_id squares, const struct board_setting *settings, size_t count,
+			  char *why, size_t room, size_t *which)
 {
 	(void)squares; /* what is not for this board is passed over */
 	for (*which = 0; *which < count; ++*which)
@@ -92,12 +166,36 @@ static int check(enum board_id squares, const struct board_setting *settings, si
 	return -EINVAL;
 }
 
+static int check(enum board_id squares, const struct board_setting *settings, size_t count,
+		 char *why, size_t room, size_t *which)
+{
+	int error = check_settings(squares, settings, count, why, room, which);
+
+	*which = error ? *which : 0;
+	return error ? error : check_recording(settings[0].value, why, room);
+}
+
+static int open_recording(FILE **file, const char *path, char *why, size_t room)
+{
+	int error = 0;
+
+	*file = fopen(path, "re");
+	if (!*file) {
+		error = -errno;
+		snprintf(why, room, "%s cannot be read: %s", path, strerror(errno));
+	} else if (!is_recording(*file, path, why, room)) {
+		error = -EBADMSG;
+		fclose(*file);
+	}
+	return error;
+}
+
 static int create(struct sensors **made, enum board_id squares,
 		  const struct board_setting *settings, size_t count, const struct board_host *host,
 		  const struct board_listener *listener, char *why, size_t room, size_t *which)
 {
 	struct sensors *sensors;
-	int error = check(squares, settings, count, why, room, which);
+	int error = check_settings(squares, settings, count, why, room, which);
 
 	if (error)
 		return error;
@@ -105,10 +203,8 @@ static int create(struct sensors **made, enum board_id squares,
 	if (!sensors)
 		return -ENOMEM;
 	*sensors = (struct sensors){.squares = squares, .host = *host, .listener = *listener};
-	sensors->file = fopen(settings[0].value, "re");
-	if (!sensors->file) {
-		error = -errno;
-		snprintf(why, room, "%s cannot be read: %s", settings[0].value, strerror(errno));
+	error = open_recording(&sensors->file, settings[0].value, why, room);
+	if (error) {
 		free(sensors);
 		return error;
 	}

@@ -68,7 +68,7 @@ test('recording_goes_and_comes_back', async (t) => {
 	t.after(() => daemon.destroy());
 	writeFileSync(
 		recording,
-		Array.from({ length: 5000 }, (_, i) => `${i * 20000} open a1\n`).join(''),
+		['adjutant-recording 1\n', ...Array.from({ length: 5000 }, (_, i) => `${i * 20000} open a1\n`)].join(''),
 	);
 	copyFileSync(recording, kept);
 	await daemon.start();

@@ -36,6 +36,7 @@ void make_scratch_dir(void)
 	/* not below the sources, whose path may be too long for a configuration */
 	strcpy(scratch_dir, P_tmpdir "/test_config.XXXXXX");
 	TEST_ASSERT_NOT_NULL(mkdtemp(scratch_dir));
+	make_file("tape", 0644, "adjutant-recording 1\n");
 	make_file("open", 0644, "A certificate:\n-----BEGIN CERTIFICATE-----\n");
 	make_file("secret", 0600, "-----BEGIN EC PRIVATE KEY-----\n");
 	make_file("program", 0755, "nothing\n");
@@ -43,6 +44,7 @@ void make_scratch_dir(void)
 
 void remove_scratch_dir(void)
 {
+	unlink(path_of("tape"));
 	unlink(path_of("open"));
 	unlink(path_of("secret"));
 	unlink(path_of("program"));

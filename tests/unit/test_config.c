@@ -54,7 +54,7 @@ static const char every_key[] = "[board]\n"
 				"[table]\n"
 				"driver = replay\n"
 				"sensors = reed+rfid\n"
-				"recording = open\n"
+				"recording = tape\n"
 				"[game]\n"
 				"disclosure = outcome\n"
 				"two-squares = off\n"
@@ -110,7 +110,7 @@ static void test_every_key_of_board_and_table(void)
 	TEST_ASSERT_EQUAL_STRING("/var/lib/adjutant/b", config.state_dir);
 	TEST_ASSERT_EQUAL(DRIVER_REPLAY, config.driver);
 	TEST_ASSERT_EQUAL(SENSOR_REED | SENSOR_RFID, config.options.table.sensors);
-	expect_path("/open", config.recording);
+	expect_path("/tape", config.recording);
 	TEST_ASSERT_EQUAL(0, config.driver_line_count);
 }
 

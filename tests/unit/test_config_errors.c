@@ -104,6 +104,7 @@ static void test_complaints_of_paths(void)
 	expect_complaint("[board]\nstate-dir = open\n", 2, "directory");
 	expect_complaint("[table]\ndriver = replay\nrecording = none\n", 3, "/none");
 	expect_complaint("[table]\ndriver = replay\nrecording = .\n", 3, "Is a directory");
+	expect_complaint("[table]\ndriver = replay\nrecording = open\n", 2, "/open:1: the first");
 	expect_complaint("[network]\nweb-dir = none\n", 2, "No such file");
 	expect_complaint("[network]\nweb-dir = open\n", 2, "Not a directory");
 	expect_complaint("[broker]\nmosquitto = open\n", 2, "Permission");
@@ -138,7 +139,7 @@ static void test_complaints_of_the_driver(void)
 	struct config config;
 
 	expect_complaint("[table]\nfoo = 12\n", 2, "virtual table has no setting \"foo\"");
-	expect_complaint("[table]\ndriver = replay\nspeed = 2\nrecording = open\n", 3, "speed");
+	expect_complaint("[table]\ndriver = replay\nspeed = 2\nrecording = tape\n", 3, "speed");
 	expect_complaint("[table]\ndriver = replay\nrecording =\n", 2, "recording = FILE");
 	expect_complaint("[table]\ndriver = serial\nport = COM1\n", 3, "/dev/ttyACM0");
 	expect_complaint("[table]\nbaud = 1\ndriver = serial\n", 2, "baud is one of");
