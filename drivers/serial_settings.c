@@ -72,15 +72,10 @@ static const char *read_sensors(struct serial_settings *settings, const char *va
 	return settings->sensors ? NULL : "sensors is reed, rfid or reed+rfid";
 }
 
-/* Sensors are no setting of people's: the daemon knows them for every driver. */
 static const struct {
 	const char *key;
 	const char *(*read)(struct serial_settings *settings, const char *value);
-} keys[] = {{"port", read_port},
-	    {"usb", read_usb},
-	    {"baud", read_baud},
-	    {"scan-hz", read_scan_hz},
-	    {"sensors", read_sensors}};
+} keys[] = {{"port", read_port}, {"usb", read_usb}, {"baud", read_baud}, {"scan-hz", read_scan_hz}};
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -89,6 +84,9 @@ static const char *read_line(struct serial_settings *settings, const struct boar
 	for (size_t i = 0; i < KEYS; i++)
 		if (strcmp(line->key, keys[i].key) == 0)
 			return keys[i].read(settings, line->value);
+	/* no key of this driver's: the daemon has it for all of them, and passes it on */
+	if (strcmp(line->key, "sensors") == 0)
+		return read_sensors(settings, line->value);
 	return "a serial board has no such setting: it has port, usb, baud and scan-hz";
 }
 
