@@ -72,6 +72,22 @@ static int flushed(int status)
 	return status == EXIT_FINE ? EXIT_NOT_LEGAL : status;
 }
 
+static int no_such_command(const char *word)
+{
+	fprintf(stderr, "adjutant: there is no command \"%s\"; `adjutant help` lists them\n", word);
+	return EXIT_MALFORMED;
+}
+
+/* of the whole, or of one command */
+static int run_help(const char *about)
+{
+	const struct command *command = about ? find(about) : NULL;
+
+	if (command)
+		return flushed(help_command(command));
+	return about ? no_such_command(about) : flushed(help(stdout));
+}
+
 int main(int argc, char **argv)
 {
 	const char *word = argc > 1 ? argv[1] : NULL;
@@ -81,14 +97,13 @@ int main(int argc, char **argv)
 		return flushed(run_command(command, argc - 1, argv + 1));
 	if (!word)
 		return help(stderr);
-	if (strcmp(word, "help") == 0 && argc > 2 && find(argv[2]))
-		return flushed(help_command(find(argv[2])));
-	if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-		return flushed(help(stdout));
+	if (strcmp(word, "help") == 0)
+		return run_help(argc > 2 ? argv[2] : NULL);
+	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+		return run_help(NULL);
 	if (strcmp(word, "--version") == 0) {
 		puts("adjutant " ADJUTANT_VERSION);
 		return flushed(EXIT_FINE);
 	}
-	fprintf(stderr, "adjutant: there is no command \"%s\"; `adjutant help` lists them\n", word);
-	return EXIT_MALFORMED;
+	return no_such_command(word);
 }

@@ -1,6 +1,7 @@
 /* What an operator does without a browser: status, pairing, games, words. */
 #include "daemon/cli/operator.h"
 #include "daemon/qr.h"
+#include "rules/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +20,15 @@ struct flags {
 	int rest; /* index of the first argument that is no option */
 };
 
-static const char **name_flag(struct flags *flags, const char *name)
+/* Which options a command has beside --state. */
+enum { TAKES_MOVE = 1, TAKES_GAME = 2 };
+
+static const char **name_flag(struct flags *flags, unsigned takes, const char *name)
 {
+	if (strcmp(name, "--state") == 0)
+		return &flags->state;
+	if (!(takes & TAKES_GAME))
+		return NULL;
 	if (strcmp(name, "--event") == 0)
 		return &flags->event;
 	if (strcmp(name, "--site") == 0)
@@ -29,34 +37,63 @@ static const char **name_flag(struct flags *flags, const char *name)
 		return &flags->round;
 	if (strcmp(name, "--red") == 0)
 		return &flags->red;
-	if (strcmp(name, "--blue") == 0)
-		return &flags->blue;
-	return strcmp(name, "--state") == 0 ? &flags->state : NULL;
+	return strcmp(name, "--blue") == 0 ? &flags->blue : NULL;
 }
 
-/* Options come first. false if one makes no sense. */
-static bool read_flags(struct flags *flags, int argc, char **argv)
+/* How many arguments it takes up with its value; 0 if the command has no such option. */
+static int read_flag(struct flags *flags, unsigned takes, const char *name, const char *value)
 {
+	const char **place = name_flag(flags, takes, name);
+
+	if (strcmp(name, "--move") == 0 && (takes & TAKES_MOVE)) {
+		flags->move = true;
+		return 1;
+	}
+	if (value && place) {
+		*place = value;
+		return 2;
+	}
+	if (!value || strcmp(name, "--option") != 0 || !(takes & TAKES_GAME))
+		return 0;
+	if (!flags->options)
+		flags->options = json_array();
+	json_array_append_new(flags->options, json_string(value));
+	return 2;
+}
+
+/* A request is JSON, which has no room for anything else; a directory may be named as it likes. */
+static bool is_plain(const struct flags *flags, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (argv[i] != flags->state &&
+		    !text_is_clean((struct text){argv[i], strlen(argv[i])}))
+			return false;
+	return true;
+}
+
+/* Options come first. Says what is wrong if one makes no sense. */
+static bool read_flags(struct flags *flags, const struct command *command, unsigned takes, int argc,
+		       char **argv)
+{
+	const char *wrong = NULL;
 	int i = 1;
 
 	*flags = (struct flags){0};
-	for (; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
-		const char **value = name_flag(flags, argv[i]);
+	while (!wrong && i < argc && strncmp(argv[i], "--", 2) == 0) {
+		int taken = read_flag(flags, takes, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
 
-		if (strcmp(argv[i], "--move") == 0) {
-			flags->move = true;
-		} else if (i + 1 < argc && value) {
-			*value = argv[++i];
-		} else if (i + 1 < argc && strcmp(argv[i], "--option") == 0) {
-			if (!flags->options)
-				flags->options = json_array();
-			json_array_append_new(flags->options, json_string(argv[++i]));
-		} else {
-			return false;
-		}
+		if (taken == 0)
+			wrong = "this cannot be understood";
+		i += taken;
 	}
 	flags->rest = i;
-	return true;
+	if (!wrong && !is_plain(flags, argc, argv))
+		wrong = "an argument is not plain text in UTF-8";
+	if (!wrong)
+		return true;
+	json_decref(flags->options);
+	command_misused(command, wrong);
+	return false;
 }
 
 static int done(json_t *answer)
@@ -96,7 +133,9 @@ static int run_status(int argc, char **argv)
 	json_t *answer, *paired;
 	size_t i;
 
-	if (!read_flags(&flags, argc, argv) || flags.rest != argc)
+	if (!read_flags(&flags, &command_status, 0, argc, argv))
+		return EXIT_MALFORMED;
+	if (flags.rest != argc)
 		return command_misused(&command_status, "this cannot be understood");
 	answer = operator_ask(flags.state, json_pack("{s:s}", "do", "status"));
 	if (!answer)
@@ -130,7 +169,9 @@ static int run_pair(int argc, char **argv)
 	struct flags flags;
 	json_t *answer;
 
-	if (!read_flags(&flags, argc, argv) || flags.rest != argc - 1)
+	if (!read_flags(&flags, &command_pair, TAKES_MOVE, argc, argv))
+		return EXIT_MALFORMED;
+	if (flags.rest != argc - 1)
 		return command_misused(&command_pair, "one seat is needed");
 	answer = operator_ask(flags.state, json_pack("{s:s,s:s,s:b}", "do", "pair", "seat",
 						     argv[flags.rest], "move", flags.move));
@@ -159,7 +200,9 @@ static int run_unpair(int argc, char **argv)
 {
 	struct flags flags;
 
-	if (!read_flags(&flags, argc, argv) || flags.rest != argc - 1)
+	if (!read_flags(&flags, &command_unpair, 0, argc, argv))
+		return EXIT_MALFORMED;
+	if (flags.rest != argc - 1)
 		return command_misused(&command_unpair, "one seat is needed");
 	return done(operator_ask(flags.state,
 				 json_pack("{s:s,s:s}", "do", "unpair", "seat", argv[flags.rest])));
@@ -186,7 +229,9 @@ static int run_new(int argc, char **argv)
 	struct flags flags;
 	json_t *request, *answer;
 
-	if (!read_flags(&flags, argc, argv) || argc - flags.rest > 1)
+	if (!read_flags(&flags, &command_new, TAKES_GAME, argc, argv))
+		return EXIT_MALFORMED;
+	if (argc - flags.rest > 1)
 		return command_misused(&command_new, "this cannot be understood");
 	request = json_pack("{s:s}", "do", "new");
 	set_name(request, "edition", flags.rest < argc ? argv[flags.rest] : NULL);
@@ -223,11 +268,16 @@ static int run_continue(int argc, char **argv)
 {
 	struct flags flags;
 	json_t *answer;
-	long game;
+	uint64_t game;
 
-	if (!read_flags(&flags, argc, argv) || flags.rest != argc - 1)
+	if (!read_flags(&flags, &command_continue, 0, argc, argv))
+		return EXIT_MALFORMED;
+	if (flags.rest != argc - 1)
 		return command_misused(&command_continue, "the number of a game is needed");
-	game = strtol(argv[flags.rest], NULL, 10);
+	if (!text_number((struct text){argv[flags.rest], strlen(argv[flags.rest])}, INT64_MAX,
+			 &game) ||
+	    game == 0)
+		return command_misused(&command_continue, "a game has a number, 1 or more");
 	answer = operator_ask(flags.state,
 			      json_pack("{s:s,s:I}", "do", "continue", "game", (json_int_t)game));
 	if (answer)
@@ -259,7 +309,9 @@ static int run_say(int argc, char **argv)
 	char word[160];
 	size_t length = 0;
 
-	if (!read_flags(&flags, argc, argv) || argc - flags.rest < 2)
+	if (!read_flags(&flags, &command_say, 0, argc, argv))
+		return EXIT_MALFORMED;
+	if (argc - flags.rest < 2)
 		return command_misused(&command_say, "who speaks, and a word, are needed");
 	for (int i = flags.rest + 1; i < argc && length < sizeof word; i++)
 		length += (size_t)snprintf(word + length, sizeof word - length, "%s%s",
@@ -284,7 +336,9 @@ static int run_resign(int argc, char **argv)
 {
 	struct flags flags;
 
-	if (!read_flags(&flags, argc, argv) || flags.rest != argc - 1)
+	if (!read_flags(&flags, &command_resign, 0, argc, argv))
+		return EXIT_MALFORMED;
+	if (flags.rest != argc - 1)
 		return command_misused(&command_resign, "one side is needed");
 	return say(flags.state, argv[flags.rest], "resign");
 }
@@ -301,7 +355,9 @@ static int run_pause(int argc, char **argv)
 {
 	struct flags flags;
 
-	if (!read_flags(&flags, argc, argv) || flags.rest != argc)
+	if (!read_flags(&flags, &command_pause, 0, argc, argv))
+		return EXIT_MALFORMED;
+	if (flags.rest != argc)
 		return command_misused(&command_pause, "it takes no arguments");
 	return say(flags.state, "arbiter", argv[0]);
 }

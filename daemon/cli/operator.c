@@ -49,28 +49,27 @@ int operator_connect(const char *state_dir)
 
 /* Whoever is refused a connection may be told why and hung up on before this is sent: whether it
  * arrives shows in the answer. */
-static void send_request(int fd, json_t *request)
+static void send_request(int fd, const char *text)
 {
-	char *text = json_dumps(request, JSON_COMPACT);
-
-	if (text) {
-		send(fd, text, strlen(text), MSG_NOSIGNAL);
-		send(fd, "\n", 1, MSG_NOSIGNAL);
-	}
-	free(text);
+	send(fd, text, strlen(text), MSG_NOSIGNAL);
+	send(fd, "\n", 1, MSG_NOSIGNAL);
 }
 
 FILE *operator_listen(const char *state_dir, json_t *request, json_t **answer)
 {
-	int fd = operator_connect(state_dir);
+	char *text = json_dumps(request, JSON_COMPACT);
+	int fd = text ? operator_connect(state_dir) : -1;
 	FILE *stream = NULL;
 	const char *why;
 
 	*answer = NULL;
+	if (!text) /* one would wait for the answer for ever */
+		fprintf(stderr, "adjutant: this cannot be asked\n");
 	if (fd >= 0) {
-		send_request(fd, request);
+		send_request(fd, text);
 		stream = fdopen(fd, "r");
 	}
+	free(text);
 	if (stream)
 		*answer = json_loadf(stream, JSON_DISABLE_EOF_CHECK, NULL);
 	json_decref(request);

@@ -101,6 +101,21 @@ verdict another_is_listed "$("$adjutant" games | grep -q 'Ann' || "$adjutant" ga
 verdict unknown_option "$("$adjutant" new --option 'walrus 3' 2>&1 | grep -v 'not an option')"
 verdict unknown_edition "$("$adjutant" new chess 2>&1 | grep -v 'no such edition')"
 
+# What cannot be meant is refused before anybody is asked, and by the exit status too.
+bytes=$'J\xfcrgen' # not UTF-8
+verdict bytes_are_no_word "$(amiss 2 'not plain text' say red "$bytes")"
+verdict bytes_are_no_name "$(amiss 2 'not plain text' new --red "$bytes")"
+verdict bytes_are_no_option "$(amiss 2 'not plain text' new --option "clock $bytes")"
+verdict bytes_are_no_seat "$(amiss 2 'not plain text' pair "$bytes")"
+verdict bytes_may_be_a_directory "$(amiss 1 'no adjutantd is running' status --state "$scratch/$bytes")"
+verdict number_of_a_game "$(for each in 1x abc 0 -1 '' 99999999999999999999; do amiss 2 'a game has a number' continue "$each"; done)"
+verdict number_that_is_none_here "$(amiss 1 'there is no game 99' continue 99)"
+verdict others_options "$(amiss 2 cannot unpair --move red; amiss 2 cannot unpair --red Joe red; amiss 2 cannot status --option x
+	amiss 2 cannot pair --red Joe red; amiss 2 cannot new --move; amiss 2 cannot say --site x red ready; amiss 2 cannot resume --blue x)"
+verdict help_for_what_there_is "$(amiss 0 'usage: adjutant say' help say; amiss 0 'usage: adjutant COMMAND' help)"
+verdict help_for_what_there_is_not "$(amiss 2 'no command "nosuch"' help nosuch)"
+verdict nothing_was_changed "$("$adjutant" games | grep -q Ann || "$adjutant" games)"
+
 # Sixteen have room at the control socket; who comes after them is told so, until one leaves. Somebody
 # who asks how it stands takes a place too for a moment, so that any recorder may be one too many: they
 # come until there is no room.
