@@ -11,7 +11,9 @@
 
 /*
  * Wrong tries: each address may make a few, then one every some seconds. 128 bits cannot be guessed
- * anyway; this keeps a guesser from costing anything.
+ * anyway; this tells whoever mistypes a code, or guesses, to stop. Whoever has the right one gets
+ * in whatever the address has done: behind a proxy it is everybody's, and one stranger could keep
+ * all the others out.
  */
 enum { TRIES = 8, TRY_AGAIN_US = 5000000, ADDRESSES = 64, ADDRESS_SIZE = 48 };
 
@@ -154,7 +156,7 @@ static struct guesser *guesser_of(struct seats *seats, const char *from)
 }
 
 /* tries come back with time */
-static bool may_try(struct guesser *guesser, uint64_t now_us)
+static enum claim count_miss(struct guesser *guesser, uint64_t now_us)
 {
 	uint64_t back = (now_us - guesser->since_us) / TRY_AGAIN_US;
 
@@ -162,7 +164,10 @@ static bool may_try(struct guesser *guesser, uint64_t now_us)
 		guesser->tries = back < guesser->tries ? guesser->tries - (unsigned)back : 0;
 		guesser->since_us = now_us;
 	}
-	return guesser->tries < TRIES;
+	if (guesser->tries >= TRIES)
+		return CLAIM_TOO_MANY;
+	guesser->tries++;
+	return CLAIM_WRONG;
 }
 
 /* All codes are looked at whichever fits, so that time tells nothing. */
@@ -186,17 +191,11 @@ static struct offer *find_offer(struct seats *seats, const char *claim, uint64_t
 enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
 		       enum seat *claimed)
 {
-	struct guesser *guesser = guesser_of(seats, from);
-	struct offer *offer;
+	struct offer *offer = find_offer(seats, claim, now_us);
 	struct pair *pair;
 
-	if (!may_try(guesser, now_us))
-		return CLAIM_TOO_MANY;
-	offer = find_offer(seats, claim, now_us);
-	if (!offer) {
-		guesser->tries++;
-		return CLAIM_WRONG;
-	}
+	if (!offer)
+		return count_miss(guesser_of(seats, from), now_us);
 	*claimed = (enum seat)(offer - seats->offers);
 	pair = &seats->pairs[*claimed];
 	if (pair->paired)

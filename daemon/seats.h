@@ -38,7 +38,8 @@ enum claim { CLAIM_GRANTED, CLAIM_WRONG, CLAIM_TOO_MANY };
 
 /*
  * A device claims a seat with what follows from its code. What it shall be told is sealed for it by
- * seats_seal(). Whether the code never was, is used or too old is not told apart.
+ * seats_seal(). Whether the code never was, is used or too old is not told apart. A right one is
+ * granted however many wrong ones came from there.
  */
 enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
 		       enum seat *seat);
