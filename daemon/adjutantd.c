@@ -222,6 +222,23 @@ static bool read_arguments(struct arguments *arguments, int argc, char **argv)
 	return true;
 }
 
+/* Whoever can write there can put another archive and another key in the place of the board's. */
+static int check_state_dir(const char *path)
+{
+	struct stat found;
+
+	if (stat(path, &found) < 0) {
+		log_error("%s cannot be looked at: %s", path, strerror(errno));
+		return -EACCES;
+	}
+	if (!(found.st_mode & (S_IWGRP | S_IWOTH)))
+		return 0;
+	log_error("others can write to the state directory %s: take that from them with `chmod "
+		  "go-w`",
+		  path);
+	return -EPERM;
+}
+
 /* All of it is for this user alone. */
 static int make_state_dir(struct config *config)
 {
@@ -240,8 +257,10 @@ static int make_state_dir(struct config *config)
 		mkdir(path, 0755);
 		*slash = '/';
 	}
-	if (mkdir(path, 0700) == 0 || errno == EEXIST)
+	if (mkdir(path, 0700) == 0)
 		return 0;
+	if (errno == EEXIST)
+		return check_state_dir(path);
 	log_error("%s cannot be made: %s", path, strerror(errno));
 	return -errno;
 }

@@ -36,6 +36,19 @@ refused reed_rows 8 'the game'"'"'s board has 10 rows' 'driver = reed' 'chip = x
 refused virtual_key 7 'no setting "foo"' 'driver = virtual' 'foo = 12'
 refused serial_value 7 'baud is one of' 'driver = serial' 'baud = fast'
 
+# ---- a state directory that others can write to ----
+
+printf '%s\n' '[network]' 'listen = 127.0.0.1' 'http-port = 0' 'websocket-port = 0' >"$conf"
+for mode in 770 707 1777; do
+	mkdir "$scratch/open"
+	chmod $mode "$scratch/open"
+	said=$(timeout 60 "$adjutantd" --config "$conf" --state "$scratch/open" 2>&1 </dev/null)
+	verdict "state_of_mode_$mode" "$([ $? -eq 1 ] || echo "another status than 1")$(
+		grep -q "others can write to the state directory $scratch/open: .*chmod go-w" <<<"$said" || echo " $said")$(
+		ls "$scratch/open")"
+	rm -rf "$scratch/open"
+done
+
 # ---- a broker that ends at once ----
 
 cat >"$scratch/broker" <<-END
