@@ -5,10 +5,19 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+/* The variable is inherited by whatever a service starts, so it names the stream that it is about.
+ */
 static bool journald_listens(void)
 {
-	return getenv("JOURNAL_STREAM") != NULL;
+	const char *stream = getenv("JOURNAL_STREAM");
+	unsigned long long device, inode;
+	struct stat own;
+
+	return stream && sscanf(stream, "%llu:%llu", &device, &inode) == 2 &&
+	       fstat(STDERR_FILENO, &own) == 0 && own.st_dev == device && own.st_ino == inode;
 }
 
 /* A line is written in one piece, so that those of a child cannot get in between. */
