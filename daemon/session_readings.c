@@ -50,15 +50,22 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 
 /* ---- what is passed on ---- */
 
+/*
+ * For another line, or what waits is written. That comes before the referee hears of it: what an
+ * input leads to must not be written before the input. False: nothing can be written.
+ */
+static bool make_room(struct session *session)
+{
+	return session->input_length + LINE_SIZE <= sizeof session->inputs ||
+	       session_commit(session) == 0;
+}
+
 /* Both the journal and whoever records get what the referee gets, no less and no more. */
 static void note_input(struct session *session, uint64_t t_us, const char *what)
 {
 	char line[LINE_SIZE];
 	int length = snprintf(line, sizeof line, "%" PRIu64 " %s\n", t_us, what);
 
-	if (session->input_length + (size_t)length + 1 > sizeof session->inputs &&
-	    session_commit(session))
-		return;
 	memcpy(session->inputs + session->input_length, line, (size_t)length + 1);
 	session->input_length += (size_t)length;
 	line[length - 1] = '\0';
@@ -88,6 +95,8 @@ static void take_reading(struct session *session, const struct reading *reading)
 	input.tag.length = reading->tag_length;
 	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
 	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	if (!make_room(session))
+		return;
 	session_feed(session, &input);
 	note_input(session, input.t_us, text);
 	session_settle(session);
