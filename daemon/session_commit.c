@@ -15,7 +15,7 @@
 
 /* ---- the next transaction ---- */
 
-void session_note(struct session *session, const char *kind, const char *who, const char *body)
+bool session_note(struct session *session, const char *kind, const char *who, const char *body)
 {
 	struct line *line = &session->lines[session->line_count];
 	char *copy = strdup(body);
@@ -23,11 +23,12 @@ void session_note(struct session *session, const char *kind, const char *who, co
 	if (session->line_count == sizeof session->lines / sizeof *session->lines || !copy) {
 		free(copy);
 		log_error("too much happened at once; something is missing in the journal");
-		return;
+		return false;
 	}
 	session->line_count++;
 	*line = (struct line){.kind = kind, .body = copy, .telling = -1};
 	snprintf(line->who, sizeof line->who, "%s", who);
+	return true;
 }
 
 json_t *session_event(const struct session *session, const char *name)
@@ -41,7 +42,8 @@ json_t *session_event(const struct session *session, const char *name)
 }
 
 /* "red 7 blue 7": the topics an event goes to, with its number on each */
-static void number_telling(struct session *session, struct telling *telling, char *who, size_t room)
+static void number_telling(const struct session *session, struct telling *telling, char *who,
+			   size_t room)
 {
 	size_t length = 0;
 
@@ -49,31 +51,43 @@ static void number_telling(struct session *session, struct telling *telling, cha
 	for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
 		if (!(telling->topics & topic_of((enum audience)i)))
 			continue;
-		telling->seq[i] = ++session->seq[i];
+		telling->seq[i] = session->seq[i] + 1;
 		length += (size_t)snprintf(who + length, room - length, "%s%s %" PRIu64,
 					   length ? " " : "", audience_name((enum audience)i),
 					   telling->seq[i]);
 	}
 }
 
+/* Takes it over, with its numbers; false if there is no room for it, or for what is written of it.
+ */
+static bool add_telling(struct session *session, struct telling *telling)
+{
+	char *body = json_dumps(telling->event, JSON_COMPACT);
+	char who[sizeof session->lines[0].who];
+	bool good = body && session->telling_count < TELLINGS_MAX;
+
+	number_telling(session, telling, who, sizeof who);
+	good = good && session_note(session, "out", who, body);
+	free(body);
+	if (!good)
+		return false;
+	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
+		if (telling->topics & topic_of((enum audience)i))
+			session->seq[i] = telling->seq[i];
+	session->lines[session->line_count - 1].telling = (int)session->telling_count;
+	session->tellings[session->telling_count++] = *telling;
+	return true;
+}
+
 void session_tell(struct session *session, unsigned topics, json_t *event)
 {
-	struct telling *telling = &session->tellings[session->telling_count];
-	char *body = json_dumps(event, JSON_COMPACT);
-	char who[sizeof session->lines[0].who];
+	struct telling telling = {.topics = topics, .event = event};
 
-	if (session->telling_count == TELLINGS_MAX || !body) {
-		log_error("too much happened at once; something was not told");
-		json_decref(event);
-		free(body);
-		return;
-	}
-	*telling = (struct telling){.topics = topics, .event = event};
-	number_telling(session, telling, who, sizeof who);
-	session_note(session, "out", who, body);
-	session->lines[session->line_count - 1].telling = (int)session->telling_count++;
 	session->changed |= topics;
-	free(body);
+	if (add_telling(session, &telling))
+		return;
+	log_error("too much happened at once; something was not told");
+	json_decref(event);
 }
 
 void session_forget_batch(struct session *session)

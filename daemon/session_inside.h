@@ -121,9 +121,10 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 void session_show_board(struct session *session); /* how it is doing, to who watches the sensors */
 
 /* ---- session_commit.c ---- */
-/* adds to the next transaction; the event becomes the session's */
+/* adds to the next transaction; the event becomes the session's. What there is no room for is
+ * logged. */
 void session_tell(struct session *session, unsigned topics, json_t *event);
-void session_note(struct session *session, const char *kind, const char *who, const char *body);
+bool session_note(struct session *session, const char *kind, const char *who, const char *body);
 /* Writes what has been noted, then tells what has been told. Returns 0 or -errno, play is then
  * stopped.
  */
