@@ -50,6 +50,7 @@ struct adjutantd {
 	uint64_t restart_us, restart_at_us; /* the pause before the broker's next start; its end */
 	unsigned broker_starts;
 	bool broker_served; /* the one that was started last has been connected to */
+	struct credentials expulsions_missed[SEAT_COUNT]; /* without a user: none */
 	bool announced, admissions_missed, journal_known;
 };
 

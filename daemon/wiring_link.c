@@ -3,6 +3,8 @@
 
 #include "daemon/log.h"
 
+#include <string.h>
+
 enum { CONNECT_US = 20000, RESTART_MAX_US = 10000000 };
 
 static void admitted(void *owner, enum seat seat, const struct credentials *credentials)
@@ -18,15 +20,39 @@ static void admitted(void *owner, enum seat seat, const struct credentials *cred
 	herald_show(self->herald, (1u << AUDIENCE_COUNT) - 1);
 }
 
+static void expel(struct adjutantd *self, enum seat seat, const struct credentials *credentials)
+{
+	herald_clear(self->herald, seat);
+	link_command(self->link, access_expel(credentials), false);
+}
+
+/* The first only: of who was admitted since, a broker that runs on has not heard. */
+static void miss_expulsion(struct adjutantd *self, enum seat seat,
+			   const struct credentials *credentials)
+{
+	if (!self->expulsions_missed[seat].user[0])
+		self->expulsions_missed[seat] = *credentials;
+}
+
 static void expelled(void *owner, enum seat seat, const struct credentials *credentials)
 {
 	struct adjutantd *self = owner;
 
-	if (!self->herald || !link_is_up(self->link))
+	if (!self->herald || !link_is_up(self->link)) {
+		miss_expulsion(self, seat, credentials);
 		return;
-	herald_clear(self->herald, seat);
-	link_command(self->link, access_expel(credentials), false);
+	}
+	expel(self, seat, credentials);
 	show_everyone(self);
+}
+
+/* Whoever has given up a seat while the broker could not be told still has it there. */
+static void make_up_for_expulsions(struct adjutantd *self)
+{
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		if (self->expulsions_missed[i].user[0])
+			expel(self, (enum seat)i, &self->expulsions_missed[i]);
+	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
 }
 
 static void link_up(void *owner)
@@ -36,6 +62,7 @@ static void link_up(void *owner)
 	self->restart_us = RESTART_US;
 	self->broker_served = true;
 	self->desk.broker_trouble = NULL;
+	make_up_for_expulsions(self);
 	for (unsigned i = 0; self->admissions_missed && i < SEAT_COUNT; i++)
 		if (seats_is_paired(self->seats, (enum seat)i))
 			link_command(self->link,
@@ -94,6 +121,8 @@ int start_broker(struct adjutantd *self)
 		grants.paired[i] = seats_is_paired(self->seats, (enum seat)i);
 		grants.seats[i] = *seats_credentials(self->seats, (enum seat)i);
 	}
+	/* it begins with those who have a seat now */
+	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
 	self->broker_starts++;
 	self->broker_served = false;
 	error = broker_start(self->broker, &grants);
