@@ -243,6 +243,7 @@ static int check_state_dir(const char *path)
 static int make_state_dir(struct config *config)
 {
 	char path[CONFIG_PATH], here[CONFIG_PATH];
+	int error;
 
 	snprintf(path, sizeof path, "%s", config->state_dir);
 	if (path[0] != '/' && getcwd(here, sizeof here) &&
@@ -259,10 +260,22 @@ static int make_state_dir(struct config *config)
 	}
 	if (mkdir(path, 0700) == 0)
 		return 0;
-	if (errno == EEXIST)
+	error = errno; /* which a log may change */
+	if (error == EEXIST)
 		return check_state_dir(path);
-	log_error("%s cannot be made: %s", path, strerror(errno));
-	return -errno;
+	log_error("%s cannot be made: %s", path, strerror(error));
+	return -error;
+}
+
+static bool take_state_dir(struct config *config, const char *path)
+{
+	if (strlen(path) >= sizeof config->state_dir) {
+		fprintf(stderr, "adjutantd: --state: the path must be shorter than %zu bytes\n",
+			sizeof config->state_dir);
+		return false;
+	}
+	snprintf(config->state_dir, sizeof config->state_dir, "%s", path);
+	return true;
 }
 
 int main(int argc, char **argv)
@@ -282,9 +295,8 @@ int main(int argc, char **argv)
 	config_default(&self.config);
 	if (arguments.config && config_read(&self.config, arguments.config) != 0)
 		return EXIT_CONFIG;
-	if (arguments.state)
-		snprintf(self.config.state_dir, sizeof self.config.state_dir, "%s",
-			 arguments.state);
+	if (arguments.state && !take_state_dir(&self.config, arguments.state))
+		return EXIT_CONFIG;
 	if (!self.config.web_dir[0])
 		config_find_web(self.config.web_dir);
 	umask(0077);

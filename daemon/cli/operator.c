@@ -11,6 +11,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#define SOCKET_NAME "/control.sock"
+
 static void say_not_running(const char *dir, int error)
 {
 	if (error == ENOENT || error == ECONNREFUSED)
@@ -20,24 +22,28 @@ static void say_not_running(const char *dir, int error)
 			"another place with --state DIR\n",
 			dir);
 	else
-		fprintf(stderr, "adjutant: %s/control.sock: %s\n", dir, strerror(error));
+		fprintf(stderr, "adjutant: %s" SOCKET_NAME ": %s\n", dir, strerror(error));
 }
 
 int operator_connect(const char *state_dir)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
-	char dir[CONFIG_PATH];
-	int fd, length;
+	char usual[CONFIG_PATH];
+	const char *dir = state_dir;
+	int fd;
 
-	if (state_dir)
-		snprintf(dir, sizeof dir, "%s", state_dir);
-	else
-		config_default_state(dir);
-	length = snprintf(address.sun_path, sizeof address.sun_path, "%s/control.sock", dir);
-	if (length >= (int)sizeof address.sun_path) {
-		say_not_running(dir, ENAMETOOLONG);
+	if (!dir) {
+		config_default_state(usual);
+		dir = usual;
+	}
+	if (strlen(dir) + sizeof SOCKET_NAME > sizeof address.sun_path) {
+		fprintf(stderr,
+			"adjutant: the state directory %s has too long a name: the path of a "
+			"socket in it must be shorter than %zu bytes\n",
+			dir, sizeof address.sun_path);
 		return -1;
 	}
+	snprintf(address.sun_path, sizeof address.sun_path, "%s" SOCKET_NAME, dir);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
 		return fd;

@@ -49,6 +49,14 @@ for mode in 770 707 1777; do
 	rm -rf "$scratch/open"
 done
 
+# ---- a state directory whose path is too long, which must not become another's ----
+
+long=$scratch/$(printf '%0300d' 0)
+said=$(timeout 60 "$adjutantd" --state "$long" 2>&1 </dev/null)
+verdict long_state_of_a_daemon "$([ $? -eq 2 ] || echo "another status than 2")$(
+	grep -q 'must be shorter' <<<"$said" || echo " $said")$(ls -d "$scratch"/0* 2>/dev/null)"
+verdict long_state_of_an_operator "$(amiss 1 "$long has too long a name" status --state "$long")"
+
 # ---- a broker that ends at once ----
 
 cat >"$scratch/broker" <<-END
