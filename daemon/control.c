@@ -16,7 +16,8 @@
 enum {
 	CONNECTIONS = 16,
 	WAITING = 256, /* who calls while the daemon is busy: one more gets EAGAIN, not an answer */
-	REQUEST_SIZE = 8192
+	REQUEST_SIZE = 8192,
+	REST_US = 1000000 /* when nobody can be let in */
 };
 
 enum stream { STREAM_NONE, STREAM_RECORD, STREAM_WATCH };
@@ -32,6 +33,8 @@ struct connection {
 struct control {
 	struct loop *loop;
 	struct watch watch;
+	struct timer rest;
+	bool is_short; /* of what a connection takes, and that has been logged */
 	struct control_events events;
 	struct sockaddr_un address;
 	struct connection *connections[CONNECTIONS];
@@ -171,6 +174,29 @@ static void refuse_call(int fd)
 	close(fd);
 }
 
+/* Whoever calls still waits there, and would keep the loop busy: nobody looks for a while. */
+static void rest(struct control *control, int error)
+{
+	if (!control->is_short)
+		log_warning("nobody can be answered at the control socket: %s", strerror(error));
+	control->is_short = true;
+	watch_change(&control->watch, 0);
+	timer_set(&control->rest, time_now_us() + REST_US);
+}
+
+static void rest_is_over(struct timer *timer)
+{
+	struct control *control = timer->owner;
+
+	watch_change(&control->watch, EPOLLIN);
+}
+
+/* as long as others have all of it; a caller who has gone again is none of these */
+static bool is_shortage(int error)
+{
+	return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
 /*
  * One at a time, though more may wait: in between those who have left are seen, so that nobody is
  * refused for their sake.
@@ -182,9 +208,15 @@ static void somebody_calls(struct watch *watch, uint32_t events)
 	int fd = accept4(watch->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 
 	(void)events;
-	if (fd >= 0 && place)
+	if (fd < 0) {
+		if (is_shortage(errno))
+			rest(control, errno);
+		return;
+	}
+	control->is_short = false;
+	if (place)
 		take_call(control, place, fd);
-	else if (fd >= 0)
+	else
 		refuse_call(fd);
 }
 
@@ -240,6 +272,8 @@ static int listen_at(struct control *control)
 		error = -errno;
 	umask(before);
 	if (!error)
+		error = timer_init(control->loop, &control->rest, rest_is_over, control);
+	if (!error)
 		error = watch_add(control->loop, &control->watch, fd, EPOLLIN, somebody_calls,
 				  control);
 	if (error && fd >= 0)
@@ -258,7 +292,7 @@ int control_create(struct control **made, struct loop *loop, const char *state_d
 		return -ENOMEM;
 	control->loop = loop;
 	control->events = *events;
-	control->watch.fd = -1;
+	control->watch.fd = control->rest.watch.fd = -1;
 	control->address.sun_family = AF_UNIX;
 	error = (size_t)snprintf(control->address.sun_path, room, "%s/control.sock", state_dir) <
 				room
@@ -266,6 +300,7 @@ int control_create(struct control **made, struct loop *loop, const char *state_d
 			: -ENAMETOOLONG;
 	if (error) {
 		log_error("%s/control.sock cannot be made: %s", state_dir, strerror(-error));
+		timer_finish(&control->rest);
 		free(control);
 		return error;
 	}
@@ -284,6 +319,7 @@ void control_destroy(struct control *control)
 			hang_up(control->connections[i]);
 	fd = control->watch.fd;
 	watch_remove(&control->watch);
+	timer_finish(&control->rest);
 	close(fd);
 	unlink(control->address.sun_path);
 	free(control);

@@ -12,8 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { PLACES = 16, CALLERS = 100, ANSWER_SIZE = 256 };
@@ -211,6 +213,27 @@ static void test_a_recording_ends_with_its_game(void)
 	TEST_ASSERT_EQUAL_STRING("1 close e4", answer_to(callers[2]));
 }
 
+/* Whoever calls while the daemon has no descriptor left does not keep it busy, and is not
+ * forgotten. */
+static void test_no_descriptor_is_left(void)
+{
+	static const struct timespec pause = {.tv_nsec = 500000000};
+	struct rlimit limit, none;
+	clock_t used;
+
+	callers[0] = call();
+	TEST_ASSERT_EQUAL(0, getrlimit(RLIMIT_NOFILE, &limit));
+	none = (struct rlimit){.rlim_cur = 0, .rlim_max = limit.rlim_max};
+	TEST_ASSERT_EQUAL(0, setrlimit(RLIMIT_NOFILE, &none));
+	turn_to_callers();
+	used = clock();
+	nanosleep(&pause, NULL);
+	used = clock() - used;
+	TEST_ASSERT_EQUAL(0, setrlimit(RLIMIT_NOFILE, &limit));
+	TEST_ASSERT_LESS_THAN(CLOCKS_PER_SEC / 10, used);
+	ask(callers[0]);
+}
+
 int main(void)
 {
 	if (!mkdtemp(dir))
@@ -220,6 +243,7 @@ int main(void)
 	RUN_TEST(test_a_place_becomes_free);
 	RUN_TEST(test_many_have_left_meanwhile);
 	RUN_TEST(test_a_recording_ends_with_its_game);
+	RUN_TEST(test_no_descriptor_is_left);
 	rmdir(dir);
 	return UNITY_END();
 }
