@@ -30,20 +30,20 @@ int operator_connect(const char *state_dir)
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	char usual[CONFIG_PATH];
 	const char *dir = state_dir;
-	int fd;
+	int fd, length;
 
 	if (!dir) {
 		config_default_state(usual);
 		dir = usual;
 	}
-	if (strlen(dir) + sizeof SOCKET_NAME > sizeof address.sun_path) {
+	length = snprintf(address.sun_path, sizeof address.sun_path, "%s" SOCKET_NAME, dir);
+	if (length >= (int)sizeof address.sun_path) {
 		fprintf(stderr,
 			"adjutant: the state directory %s has too long a name: the path of a "
 			"socket in it must be shorter than %zu bytes\n",
 			dir, sizeof address.sun_path);
 		return -1;
 	}
-	snprintf(address.sun_path, sizeof address.sun_path, "%s" SOCKET_NAME, dir);
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
 		return fd;
