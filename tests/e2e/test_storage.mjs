@@ -255,7 +255,7 @@ async function gamesAreExchanged(sitting) {
 			{ isPassive: true },
 		);
 		assert.ok([from, to].includes(sitting.state.game));
-		sitting.leave('red', 'blue'); /* another game is others' */
+		sitting.leave('red', 'blue', 'arbiter'); /* another game is others' */
 		if (sitting.state.game === from) await daemon.demand(request);
 		await sitting.all(({ game: number }) => number === to, `game ${to}`);
 	};
