@@ -65,12 +65,22 @@ static const char *tag_trouble(const struct referee *referee, enum side side, un
 	return NULL;
 }
 
+/* NULL, or what the readers see on a side's half that does not belong there */
+static const char *tags_trouble(const struct referee *referee, enum side side)
+{
+	struct bits half = half_of(referee, side);
+	const char *trouble = NULL;
+
+	while (!trouble && bits_any(half))
+		trouble = tag_trouble(referee, side, bits_take(&half));
+	return trouble;
+}
+
 /* takes the set-up from what the readers see, as far as it is in order; NULL, or what is not */
 static const char *read_tags(struct referee *referee, enum side side)
 {
 	struct position *position = &referee->game.position;
 	struct bits half = half_of(referee, side), old = position->open.holds[side];
-	const char *trouble = NULL;
 
 	while (bits_any(old))
 		position_remove(position, bits_take(&old));
@@ -80,15 +90,13 @@ static const char *read_tags(struct referee *referee, enum side side)
 	while (bits_any(half)) {
 		unsigned sq = bits_take(&half), tag = referee->table.seen[sq][0];
 
-		if (!trouble)
-			trouble = tag_trouble(referee, side, sq);
 		if (tag >= referee->table.tag_count || referee->table.tags[tag].side != side ||
 		    bits_has(boards[position->open.board].lakes, sq))
 			continue;
 		position_put(position, sq, side, referee->tag_piece[tag]);
 		table_set_home(&referee->table, tag, sq);
 	}
-	return trouble;
+	return tags_trouble(referee, side);
 }
 
 static bool reads_tags(const struct referee *referee)
@@ -202,6 +210,18 @@ void setup_check(const struct door *door, uint64_t t_us)
 	begin_if_both(door, t_us);
 }
 
+bool setup_is_waiting(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE])
+{
+	struct out out = out_init(why, REFEREE_WHY_SIZE);
+	const char *trouble = reads_tags(referee) ? tags_trouble(referee, side) : NULL;
+
+	if (referee->phase != PHASE_SETUP || !referee->ready[side] || referee->complete[side])
+		return false;
+	if (trouble)
+		out_string(&out, trouble);
+	return trouble || !fits(referee, side, &out);
+}
+
 /* ---- words ---- */
 
 static const char *say_ready(const struct door *door, enum side side, uint64_t t_us)
@@ -231,6 +251,19 @@ static const char *say_ready(const struct door *door, enum side side, uint64_t t
 	return NULL;
 }
 
+/* What everybody has been told is taken back before everybody; the rest is nobody's business. */
+static const char *say_not_ready(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (!referee->ready[side])
+		return "you have not said that you are ready";
+	if (referee->told_complete[side])
+		words_announce(door, side, t_us, "not-ready");
+	referee->ready[side] = referee->complete[side] = referee->told_complete[side] = false;
+	return NULL;
+}
+
 static const char *say_place(struct referee *referee, enum side side, struct text rest)
 {
 	struct position *position = &referee->game.position;
@@ -256,6 +289,19 @@ static bool is_hidden(struct text rest)
 	return rest.length > 0 && rest.at[rest.length - 1] == '*';
 }
 
+/*
+ * Whoever goes on arranging is not ready after all: play must not begin under their hands. What
+ * makes the set-up right, though, is what ready was waiting for.
+ */
+static void check_arranged(const struct door *door, enum side side, uint64_t t_us)
+{
+	char unused[REFEREE_WHY_SIZE];
+
+	setup_check(door, t_us);
+	if (setup_is_waiting(door->referee, side, unused))
+		door->referee->ready[side] = false;
+}
+
 bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
 		uint64_t t_us, const char **why)
 {
@@ -263,9 +309,12 @@ bool setup_word(const struct door *door, enum side side, struct text word, struc
 	bool place = text_is(word, "place"), formation = text_is(word, "formation");
 
 	*why = NULL;
-	if (text_is(word, "ready")) {
-		*why = referee->phase == PHASE_SETUP ? say_ready(door, side, t_us)
-						     : "the game has begun";
+	if (text_is(word, "ready") || text_is(word, "not-ready")) {
+		if (referee->phase != PHASE_SETUP)
+			*why = "the game has begun";
+		else
+			*why = text_is(word, "ready") ? say_ready(door, side, t_us)
+						      : say_not_ready(door, side, t_us);
 		return true;
 	}
 	if (!place && !formation)
@@ -281,6 +330,6 @@ bool setup_word(const struct door *door, enum side side, struct text word, struc
 	else if (!set_rows(referee, side, rest))
 		*why = "that is not a formation of this edition";
 	if (!*why && referee->phase == PHASE_SETUP)
-		setup_check(door, t_us);
+		check_arranged(door, side, t_us);
 	return true;
 }

@@ -15,7 +15,7 @@ void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us,
 	send(door, &output);
 }
 
-static void announce(const struct door *door, enum side side, uint64_t t_us, const char *word)
+void words_announce(const struct door *door, enum side side, uint64_t t_us, const char *word)
 {
 	struct output output = output_of(EVENT_WORD, t_us, AUDIENCE_PUBLIC);
 	struct out text = out_init(output.text, sizeof output.text);
@@ -78,7 +78,7 @@ static const char *say_offer(const struct door *door, enum side side, uint8_t *o
 	if (*offer != SIDE_NONE)
 		return "an offer is open already";
 	*offer = (uint8_t)side;
-	announce(door, side, t_us, word);
+	words_announce(door, side, t_us, word);
 	return NULL;
 }
 
@@ -88,7 +88,7 @@ static const char *say_decline(const struct door *door, enum side side, uint8_t 
 	if (*offer != side_other(side))
 		return "nothing was offered to you";
 	*offer = SIDE_NONE;
-	announce(door, side, t_us, word);
+	words_announce(door, side, t_us, word);
 	return NULL;
 }
 
@@ -122,7 +122,7 @@ static const char *say_accept(const struct door *door, enum side side, bool draw
 		return "nothing was offered to you";
 	if (!draw && !referee->has_before) /* everybody hears of it, so it must come true */
 		return NOTHING_TO_TAKE_BACK;
-	announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
+	words_announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
 	return draw ? end_by(door, side, ACTION_DRAW, t_us) : words_take_back(door, t_us);
 }
 
@@ -136,7 +136,7 @@ static const char *say_pause(const struct door *door, enum side side, const char
 	referee->paused = true;
 	table_stop(&referee->table, t_us);
 	referee_drain(door);
-	announce(door, side, t_us, word);
+	words_announce(door, side, t_us, word);
 	clock_stop(door, t_us, t_us);
 	return NULL;
 }
@@ -148,7 +148,7 @@ static const char *say_resume(const struct door *door, enum side side, uint64_t 
 	if (!referee->paused)
 		return "the game is not paused";
 	referee->paused = false;
-	announce(door, side, t_us, "resume");
+	words_announce(door, side, t_us, "resume");
 	words_resume(door, t_us);
 	return NULL;
 }
@@ -203,7 +203,7 @@ static const char *say_confirm(const struct door *door, enum side side, bool yes
 		return NULL;
 	out_string(&text, "places-denied");
 	send(door, &output);
-	announce(door, side, t_us, "call-arbiter");
+	words_announce(door, side, t_us, "call-arbiter");
 	play_drop_challenge(door, t_us);
 	referee->phase = PHASE_ARBITER;
 	words_stop(door, t_us);
@@ -397,9 +397,9 @@ const char *words_of_side(const struct door *door, enum side side, struct text w
 	if (setup_word(door, side, word, rest, t_us, &why))
 		return why;
 	if (text_is(word, "call-arbiter"))
-		return announce(door, side, t_us, "call-arbiter"), NULL;
+		return words_announce(door, side, t_us, "call-arbiter"), NULL;
 	if (text_is(word, "rematch"))
-		return referee->phase == PHASE_OVER ? announce(door, side, t_us, "rematch"),
+		return referee->phase == PHASE_OVER ? words_announce(door, side, t_us, "rematch"),
 		       NULL			    : "the game is not over";
 	if (text_is(word, "card") && editions[referee->options.edition].cards &&
 	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER)
