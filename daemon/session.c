@@ -127,6 +127,20 @@ void session_note_shown(struct session *session, enum audience audience)
 			session->shown_homes[i] = table->tags[i].home;
 }
 
+/* Whoever has said ready too early is shown what is still missing, while it is being put there. */
+static void notice_setup(struct session *session)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		char why[REFEREE_WHY_SIZE] = "";
+
+		setup_is_waiting(&session->referee, (enum side)i, why);
+		if (strcmp(why, session->shown_trouble[i]) == 0)
+			continue;
+		memcpy(session->shown_trouble[i], why, sizeof why);
+		session->changed |= topic_of(audience_of((enum side)i));
+	}
+}
+
 /* A moment in which nobody waits for anything: what has come to pass without a word is written. */
 static void flush_due(struct timer *timer)
 {
@@ -137,6 +151,7 @@ static void flush_due(struct timer *timer)
 	count_placed(session);
 	notice_contacts(session);
 	notice_tags(session);
+	notice_setup(session);
 	if (session_has_news(session))
 		session_commit(session);
 	if (!session->journal)

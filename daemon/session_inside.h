@@ -64,6 +64,7 @@ struct session {
 	bool wants_rematch[SIDE_COUNT];
 	struct call calls[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT];
+	char shown_trouble[SIDE_COUNT][REFEREE_WHY_SIZE]; /* of set-ups, as their owners know it */
 	struct bits shown_closed;	 /* contacts that the arbiter has been shown as closed */
 	uint8_t shown_homes[TABLE_TAGS]; /* of the tags, as their owners have been shown */
 	bool has_record;

@@ -42,6 +42,15 @@ static const char *whole_trouble(const struct session *session)
 	return or_ok(session->game_trouble[0] ? session->game_trouble : session->board_trouble);
 }
 
+/* who would like to play again; when both would, they do */
+static uint8_t rematch_offer(const struct session *session)
+{
+	for (unsigned side = 0; side < SIDE_COUNT; side++)
+		if (session->wants_rematch[side])
+			return (uint8_t)side;
+	return SIDE_NONE;
+}
+
 static struct situation situation_of(const struct session *session, enum audience audience,
 				     struct paired paired, char head[HASH_TEXT])
 {
@@ -66,6 +75,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.paired_arbiter = paired.arbiter,
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
+		.rematch_offer = rematch_offer(session),
 		.standing = &session->standing,
 		.battle = &session->last_battle,
 		.now_us = session_now(session),
@@ -107,6 +117,16 @@ static void look_up_setup_time(const struct session *session, struct situation *
 		session->journal && referee->phase == PHASE_SETUP && referee->has_setup_clock;
 	if (due_us != TABLE_NEVER && due_us > now_us)
 		situation->setup_left_ms = (due_us - now_us) / 1000;
+}
+
+static void look_up_setup_trouble(const struct session *session, enum audience audience,
+				  struct situation *situation, char why[REFEREE_WHY_SIZE])
+{
+	enum side side = audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE;
+
+	if ((audience == AUDIENCE_RED || audience == AUDIENCE_BLUE) &&
+	    setup_is_waiting(&session->referee, side, why))
+		situation->setup_trouble = why;
 }
 
 /*
@@ -213,7 +233,7 @@ static void look_up_head(const struct session *session, enum audience audience,
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
-	char head[HASH_TEXT] = "";
+	char head[HASH_TEXT] = "", setup_trouble[REFEREE_WHY_SIZE];
 	struct situation situation;
 	struct output challenge;
 	struct view view;
@@ -224,6 +244,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	situation = situation_of(session, audience, paired, head);
 	look_up_head(session, audience, head);
 	look_up_setup_time(session, &situation);
+	look_up_setup_trouble(session, audience, &situation, setup_trouble);
 	view_make(&view, referee_game(&session->referee), eyes_of(session, audience));
 	view.audience = (uint8_t)audience;
 	if (pledges_made(&session->pledges))

@@ -125,6 +125,7 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 	const struct standing *standing = situation->standing;
 
 	json_object_set_new(state, "you", json_string(side_name(side)));
+	json_object_set_new(state, "setup_trouble", text_or_null(situation->setup_trouble));
 	json_object_set_new(state, "question",
 			    standing->asked[side] ? event_fields_json(&standing->questions[side])
 						  : json_null());
@@ -197,8 +198,9 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 	json_object_set_new(state, "setup_ms", setup_time_json(situation));
 	json_object_set_new(state, "guides", guides_json(situation->standing));
 	json_object_set_new(state, "offers",
-			    json_pack("{s:o,s:o}", "draw", side_or_null(situation->draw_offer),
-				      "takeback", side_or_null(situation->takeback_offer)));
+			    json_pack("{s:o,s:o,s:o}", "draw", side_or_null(situation->draw_offer),
+				      "takeback", side_or_null(situation->takeback_offer),
+				      "rematch", side_or_null(situation->rematch_offer)));
 	json_object_set(state, "moves", situation->standing->moves);
 }
 

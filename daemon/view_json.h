@@ -18,7 +18,7 @@ struct situation {
 	bool ready[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
 	bool paired_red, paired_blue, paired_arbiter;
-	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
+	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
 	const struct standing *standing;
 	uint64_t now_us; /* for the clock that runs */
 	bool is_setup_timed;
@@ -30,6 +30,7 @@ struct situation {
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */
 	const struct last_battle *battle;
+	const char *setup_trouble;	/* why it is not ready, though it has said so, or NULL */
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* the arbiter's */

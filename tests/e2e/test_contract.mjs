@@ -45,7 +45,7 @@ const state = {
 	clock: null,
 	setup_ms: null,
 	guides: [],
-	offers: { draw: null, takeback: null },
+	offers: { draw: null, takeback: null, rematch: null },
 	moves: ['e4-e5', 'a7xa6 attacker'],
 	commitments: { a1: hex(64) },
 	result: null,
@@ -54,7 +54,7 @@ const state = {
 	broadcast: 'none',
 	trouble: null,
 };
-const seat = { ...state, you: 'red', question: null, battle: null, red: rows('2B........') };
+const seat = { ...state, you: 'red', setup_trouble: null, question: null, battle: null, red: rows('2B........') };
 const fought = { side: 'red', from: 'e4', sq: 'e5', outcome: 'both', attacker: '8', defender: '8' };
 const arbiter = {
 	...state,
