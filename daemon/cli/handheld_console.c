@@ -21,7 +21,7 @@ void console_init(struct console *console, const struct texts *texts,
 	console->texts = texts;
 	console->events = *events;
 	console->formations = json_object();
-	console->want = want_of(texts, NULL, &console->readiness);
+	console->want = want_of(texts, NULL);
 	console->link_due_us = UINT64_MAX;
 	console->clock.running = SIDE_NONE;
 }
@@ -81,20 +81,36 @@ static bool calls(enum want_kind kind)
 	return kind == WANT_TURN || want_is_question(kind);
 }
 
+/*
+ * While pieces are put on the table their number changes all the time: that is at the top and not
+ * said again. If all are there, and not all where they should be, it is.
+ */
+static bool is_mere_progress(const struct console *console, enum want_kind before)
+{
+	unsigned count, total;
+
+	return before == WANT_PLACE && console->want.kind == WANT_PLACE &&
+	       sscanf(json_text(console->view, "setup_trouble"), "%u pieces of %u", &count,
+		      &total) == 2 &&
+	       count < total;
+}
+
 /* What the referee wants outranks whatever the player was looking at. */
 void console_follow_want(struct console *console, uint64_t now_us)
 {
 	struct want before = console->want;
 	bool same;
 
-	console->want = want_of(console->texts, console->view, &console->readiness);
+	console->want = want_of(console->texts, console->view);
 	same = strcmp(before.text.text, console->want.text.text) == 0;
 	if (same && before.kind == console->want.kind)
 		return;
-	console_tell_wanted(console, console->want.text.text);
+	if (!is_mere_progress(console, before.kind))
+		console_tell_wanted(console, console->want.text.text);
 	if (console->want.kind == WANT_CONFIRM_PLACES)
 		console_tell_key(console, "ask.confirm-places-hint");
-	if (before.kind == WANT_SETUP && console->want.kind == WANT_SETUP)
+	if (before.kind == console->want.kind &&
+	    (before.kind == WANT_SETUP || before.kind == WANT_PLACE))
 		return; /* there is still the same to choose */
 	if (calls(console->want.kind) && before.kind != console->want.kind)
 		console->calls++;
@@ -171,10 +187,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 	console->view = json_incref(view);
 	console->unpaired = !view;
 	if (view) {
-		if (strcmp(game_before.text, json_text(view, "id")) != 0)
-			memset(&console->readiness, 0, sizeof console->readiness);
 		follow_draft(console, game_before.text);
-		readiness_take_view(&console->readiness, view);
 		console_set_clock(console, json_object_get(view, "clock"), now_us);
 		set_setup_time(console, json_object_get(view, "setup_ms"));
 		console_follow_want(console, now_us);
@@ -236,6 +249,11 @@ struct line console_status(const struct console *console)
 }
 
 /* ---- time ---- */
+
+bool console_is_arranging(const struct console *console)
+{
+	return console->want.kind == WANT_SETUP || console->want.kind == WANT_PLACE;
+}
 
 bool console_is_looking(const struct console *console)
 {

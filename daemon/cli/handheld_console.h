@@ -48,7 +48,6 @@ struct console {
 	struct console_events events;
 	json_t *view;	    /* NULL: none yet, or none any more */
 	json_t *formations; /* that were saved */
-	struct readiness readiness;
 	struct want want;
 	bool unpaired;
 
@@ -144,5 +143,7 @@ struct line console_sentence(const struct console *console); /* what is wanted, 
 /* false if this page is text (lines) */
 bool console_picture(const struct console *console, struct picture *picture);
 bool console_is_looking(const struct console *console);
+/* the own pieces must be seen: they are being arranged, or put on the table */
+bool console_is_arranging(const struct console *console);
 
 #endif

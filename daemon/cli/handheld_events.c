@@ -1,6 +1,7 @@
 /* The console handheld: what it is told by events and answers. */
 #include "daemon/cli/handheld_inside.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void console_add_line(struct console *console, const char *text)
@@ -113,8 +114,6 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 	const char *name = json_text(event, "event");
 	struct line sentence;
 
-	if (readiness_take_event(&console->readiness, event, json_text(console->view, "you")))
-		console_follow_want(console, now_us);
 	if (strcmp(name, "cards") == 0 &&
 	    strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0)
 		console->mulliganed = true; /* or a card was exchanged: then it is too late */
@@ -130,21 +129,25 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 		console_tell(console, sentence.text); /* guides are what is wanted anyway */
 }
 
+/* what keeps a set-up from being ready comes with the view, at the top */
+static bool is_about_table(const char *why)
+{
+	unsigned count, total;
+
+	return sscanf(why, "%u pieces of %u", &count, &total) == 2;
+}
+
 void console_take_answer(struct console *console, bool ok, const char *why)
 {
 	struct line sentence;
 
-	readiness_answer(&console->readiness);
-	if (ok)
+	if (ok || is_about_table(why))
 		return;
 	sentence = texts_why(console->texts, why);
-	if (strcmp(sentence.text, console->want.text.text) == 0)
-		return; /* it is at the top, by the event that came before */
 	console_tell(console, sentence.text);
 }
 
 void console_miss_answer(struct console *console)
 {
-	readiness_answer(&console->readiness);
 	console_tell_key(console, "conn.no-answer");
 }

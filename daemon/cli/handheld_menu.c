@@ -149,6 +149,10 @@ static void add_wanted(struct menu *menu, const struct console *console)
 	case WANT_SETUP:
 		add_setup(menu, console);
 		break;
+	case WANT_PLACE:
+	case WANT_READY:
+		add_word(menu, console, "setup.change", "not-ready");
+		break;
 	case WANT_TARGET:
 		add_targets(menu, console);
 		break;
@@ -192,7 +196,7 @@ static void home(struct menu *menu, const struct console *console)
 	add_wanted(menu, console);
 	if (console->view && has_cards(console) && !menu_is_phase(console, "over"))
 		add_page(menu, console, "hand.title", PAGE_CARDS);
-	if (console->view && console->want.kind != WANT_SETUP)
+	if (console->view && !console_is_arranging(console))
 		add_look(menu, console);
 	if (console->unpaired)
 		menu_add_text(menu, console, "console.leave", ACT_LEAVE);

@@ -10,14 +10,12 @@ static void send_formation(struct console *console)
 	char word[CONSOLE_WORD], rows[DRAFT_ROWS], count[12], total[12];
 	const struct draft *draft = &console->draft;
 
-	if (!draft_is_complete(draft)) {
-		snprintf(count, sizeof count, "%u", draft_placed(draft));
-		snprintf(total, sizeof total, "%u", edition_army_size(draft->edition));
-		console_tell_line(console, texts_say(console->texts, "setup.placed", "count", count,
-						     "total", total));
+	snprintf(count, sizeof count, "%u", draft_placed(draft));
+	snprintf(total, sizeof total, "%u", edition_army_size(draft->edition));
+	console_tell_line(
+		console, texts_say(console->texts, "setup.placed", "count", count, "total", total));
+	if (!draft_is_complete(draft))
 		return;
-	}
-	readiness_change(&console->readiness);
 	draft_write(draft, rows);
 	snprintf(word, sizeof word, "formation %s", rows);
 	console_say(console, word);
@@ -26,14 +24,10 @@ static void send_formation(struct console *console)
 void setup_ready(struct console *console)
 {
 	if (json_truth(console->view, "tags") || !console->draft.edition ||
-	    draft_is_complete(&console->draft)) {
-		readiness_say(&console->readiness);
-		/* what was wrong before is told again if it still is */
-		console->want = want_of(console->texts, console->view, &console->readiness);
+	    draft_is_complete(&console->draft))
 		console_say(console, "ready");
-	} else {
+	else
 		send_formation(console); /* which says what is missing */
-	}
 }
 
 void setup_save(struct console *console)

@@ -160,7 +160,7 @@ static void draft_on_board(const struct console *console, struct line *rows)
 
 bool console_picture(const struct console *console, struct picture *picture)
 {
-	bool arranging = console->want.kind == WANT_SETUP && console->draft.edition;
+	bool arranging = console_is_arranging(console) && console->draft.edition;
 	struct line rows = {""};
 
 	if (!console->view || console->page == PAGE_TEXT)

@@ -273,6 +273,17 @@ static struct line squares_after(const char *sentence, const char *mark)
 	return list;
 }
 
+/* A list that is cut short ends the sentence as well. */
+static void add_sentence(struct line *all, struct line sentence)
+{
+	char *end = strstr(sentence.text, "….");
+
+	if (end)
+		end[strlen("…")] = '\0';
+	line_add(all, " ");
+	line_add(all, sentence.text);
+}
+
 /* "3 pieces of 8; missing on a1 b1; too many on e5" */
 static bool say_count(const struct texts *texts, const char *sentence, struct line *why)
 {
@@ -290,13 +301,11 @@ static bool say_count(const struct texts *texts, const char *sentence, struct li
 		line_add(why, ".");
 	if (missing.text[0]) {
 		part = texts_say(texts, "setup.missing", "squares", missing.text);
-		line_add(why, " ");
-		line_add(why, part.text);
+		add_sentence(why, part);
 	}
 	if (extra.text[0]) {
 		part = texts_say(texts, "setup.extra", "squares", extra.text);
-		line_add(why, " ");
-		line_add(why, part.text);
+		add_sentence(why, part);
 	}
 	return true;
 }

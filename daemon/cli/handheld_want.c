@@ -156,16 +156,29 @@ static bool has_pieces(const char *rows)
 	return rows[strspn(rows, "./")] != '\0';
 }
 
-static void about_setup(const struct texts *texts, const json_t *view,
-			const struct readiness *readiness, struct want *want)
+/* The word is taken before the table is right; what is not right comes with the view. */
+static void about_ready(const struct texts *texts, const json_t *view, struct want *want)
+{
+	const char *trouble = json_text(view, "setup_trouble");
+	struct line why = texts_why(texts, trouble);
+
+	if (!trouble[0]) {
+		say_side(want, texts, WANT_READY, "want.wait-ready",
+			 side_opposite(json_text(view, "you")));
+		return;
+	}
+	say(want, texts, WANT_PLACE,
+	    json_truth(view, "tags") ? "want.ready-tagged" : "want.ready-place");
+	line_add(&want->text, " ");
+	line_add(&want->text, why.text);
+}
+
+static void about_setup(const struct texts *texts, const json_t *view, struct want *want)
 {
 	const char *you = json_text(view, "you");
 
-	want->kind = WANT_SETUP;
-	if (readiness_holds(readiness, view))
-		say_side(want, texts, WANT_WAIT, "want.wait-ready", side_opposite(you));
-	else if (readiness->trouble[0])
-		want->text = texts_why(texts, readiness->trouble);
+	if (json_truth(in(view, "ready"), you))
+		about_ready(texts, view, want);
 	else if (json_truth(view, "tags"))
 		say(want, texts, WANT_SETUP, "want.place-tagged");
 	else if (has_pieces(json_text(view, you)))
@@ -243,13 +256,12 @@ static bool about_offer(const struct texts *texts, const json_t *view, struct wa
 	return true;
 }
 
-static void about_phase(const struct texts *texts, const json_t *view,
-			const struct readiness *readiness, struct want *want)
+static void about_phase(const struct texts *texts, const json_t *view, struct want *want)
 {
 	const char *phase = json_text(view, "phase");
 
 	if (strcmp(phase, "setup") == 0)
-		about_setup(texts, view, readiness, want);
+		about_setup(texts, view, want);
 	else if (strcmp(phase, "arbiter") == 0)
 		say(want, texts, WANT_WAIT, "want.arbiter");
 	else if (strcmp(phase, "defence") == 0)
@@ -259,8 +271,7 @@ static void about_phase(const struct texts *texts, const json_t *view,
 		about_turn(texts, view, want);
 }
 
-struct want want_of(const struct texts *texts, const json_t *view,
-		    const struct readiness *readiness)
+struct want want_of(const struct texts *texts, const json_t *view)
 {
 	const json_t *question = in(view, "question");
 	const char *phase = json_text(view, "phase");
@@ -285,7 +296,7 @@ struct want want_of(const struct texts *texts, const json_t *view,
 	else if (json_is_object(question))
 		about_question(texts, view, &want);
 	else if (!about_offer(texts, view, &want))
-		about_phase(texts, view, readiness, &want);
+		about_phase(texts, view, &want);
 	return want;
 }
 

@@ -1,12 +1,11 @@
 /*
- * What the referee wants of this seat now, from a view and, while people set up, from what this
- * device knows of the own readiness: one sentence and the squares that it is about; and one
- * sentence for each event that needs one. The pages say the same (web-ui/common/wants.js). Pure.
+ * What the referee wants of this seat now, from a view alone: one sentence and the squares that it
+ * is about; and one sentence for each event that needs one. The pages say the same
+ * (web-ui/common/wants.js). Pure.
  */
 #ifndef CLI_HANDHELD_WANT_H
 #define CLI_HANDHELD_WANT_H
 
-#include "daemon/cli/handheld_ready.h"
 #include "daemon/cli/handheld_texts.h"
 
 enum want_kind {
@@ -16,6 +15,8 @@ enum want_kind {
 	WANT_GUIDE,
 	WANT_PAUSED,
 	WANT_SETUP,
+	WANT_PLACE, /* ready was said, and the table does not show the set-up yet */
+	WANT_READY, /* it does, and the other side is waited for */
 	WANT_WAIT,
 	WANT_TURN,
 	WANT_TARGET,
@@ -32,8 +33,7 @@ struct want {
 	struct bits marks;
 };
 
-struct want want_of(const struct texts *texts, const json_t *view,
-		    const struct readiness *readiness);
+struct want want_of(const struct texts *texts, const json_t *view);
 
 /* false if the event needs no sentence */
 bool want_event(const struct texts *texts, const json_t *event, struct line *sentence);

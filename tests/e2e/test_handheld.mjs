@@ -106,11 +106,12 @@ test('ready_too_early_is_no_dead_end', async (t) => {
 	await red.terminal.shows(red.text('want.choose-setup'));
 	await red.chooseAll('setup.random', 'button.ready');
 	await red.terminal.shows(missing);
-	await red.look();
+	assert.ok(!flat(await red.look()).includes(red.text('button.ready')), 'there is nothing more to say');
+	await red.chooseAll('setup.change');
+	await red.terminal.shows(red.text('want.place-on-table'));
+	await red.paste(game.setup.red);
 	await red.chooseAll('button.ready');
 	await red.terminal.shows(missing);
-	await red.look();
-	await red.paste(game.setup.red);
 	assert.ok([...red.terminal.screens].every((screen) => !flat(screen).includes(waits)), 'it was said to be ready');
 
 	/* what was said counts as soon as it is so */

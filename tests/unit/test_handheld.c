@@ -75,7 +75,7 @@ static void test_refusals_are_translated(void)
 	       texts_why(texts, "3 pieces of 8; missing on a1 b1; too many on e5"));
 	expect("8 of 8 are on the table. Too many on e5.",
 	       texts_why(texts, "8 pieces of 8; too many on e5"));
-	expect("0 of 8 are on the table. Missing on a1, b1, c1, d1, e1, ….",
+	expect("0 of 8 are on the table. Missing on a1, b1, c1, d1, e1, …",
 	       texts_why(texts, "0 pieces of 8; missing on a1 b1 c1 d1 e1 ..."));
 	expect("3 von 8 stehen auf dem Brett. Fehlt auf a1.",
 	       texts_why(german, "3 pieces of 8; missing on a1"));

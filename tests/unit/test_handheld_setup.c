@@ -102,95 +102,66 @@ static void test_a_board_that_reads_tags_needs_no_arranging(void)
 
 #define SAID "'phase':'setup','turn':null,'ready':{'red':true,'blue':false},"
 
-static void expect_still_setting_up(const char *sentence)
-{
-	static const char *const items[] = {"Ready", "Place a piece", "Random",
-					    "Ready-made formations", "Clear"};
+#define PLACE                                                                                      \
+	"You have said that you are ready. Play can begin as soon as your pieces stand on the "    \
+	"table as shown here. "
 
+/* There is no Ready any more, for it was said, but a way back from it. */
+static void expect_waiting_for_table(const char *sentence)
+{
 	expect_sentence(sentence);
-	for (unsigned i = 0; i < sizeof items / sizeof *items; i++)
-		TEST_ASSERT_TRUE_MESSAGE(offers(items[i]), items[i]);
+	TEST_ASSERT_FALSE(offers("Ready"));
+	TEST_ASSERT_FALSE(offers("Random"));
+	TEST_ASSERT_TRUE(offers("Change it"));
 }
 
 static void test_ready_too_early_is_no_dead_end(void)
 {
-	static const char nothing[] = SAID "'placed':{'red':0,'blue':0}";
-	static const char trouble[] = "'event':'error','word':'ready',"
-				      "'why':'0 pieces of 8; missing on a1 a2 a3 b1 ...'";
-	static const char told[] = "0 of 8 are on the table. Missing on a1, a2, a3, b1, ….";
+	static const char why[] = "0 pieces of 8; missing on a1 a2 a3 b1 ...";
+	static const char told[] = PLACE "0 of 8 are on the table. Missing on a1, a2, a3, b1, …";
 
 	show("'phase':'setup','turn':null,'ready':{'red':false,'blue':false}");
 	choose("Ready");
-	happen(trouble);
-	console_take_answer(&console, false, "0 pieces of 8; missing on a1 a2 a3 b1 ...");
-	show(nothing);
-	expect_still_setting_up(told);
+	happen("'event':'error','word':'ready','why':'0 pieces of 8; missing on a1 a2 a3 b1 ...'");
+	console_take_answer(&console, false, why);
+	show(SAID "'setup_trouble':'0 pieces of 8; missing on a1 a2 a3 b1 ...'");
+	expect_waiting_for_table(told);
 	expect_told(told);
 
-	/* once more, and told once more */
 	said_count = 0;
-	choose("Ready");
-	expect_said("ready");
-	TEST_ASSERT_TRUE(offers("Random"));
-	happen(trouble);
-	expect_told(told);
-
-	/* another formation is taken; whether the table shows it is not known by a count */
-	choose("Random");
-	show(SAID "'placed':{'red':8,'blue':0}");
-	expect_still_setting_up(
-		"Put your pieces on the table as shown here, then say that you are ready.");
-	choose("Ready");
-	happen("'event':'setup-complete','side':'red'");
-	console_take_answer(&console, true, "");
-	show(SAID "'placed':{'red':8,'blue':0}");
-	expect_sentence("You are ready. Blue is still setting up.");
-	TEST_ASSERT_FALSE(offers("Ready"));
-}
-
-/* The menu does not jump while pieces are put on the table. */
-static void test_trouble_is_over_with_the_next_piece(void)
-{
+	choose("Change it");
+	expect_said("not-ready");
 	show("'phase':'setup','turn':null,'ready':{'red':false,'blue':false}");
-	happen("'event':'error','word':'ready','why':'0 pieces of 8; missing on a1'");
-	choose("Place a piece");
-	show(SAID "'placed':{'red':1,'blue':0}");
-	expect_sentence("Which piece?");
-	console_press(&console, PRESS_BACK, now);
-	expect_still_setting_up(
-		"Put your pieces on the table as shown here, then say that you are ready.");
-	console_press(&console, PRESS_DOWN, now);
-	show(SAID "'placed':{'red':7,'blue':0}");
-	TEST_ASSERT_EQUAL(1, console.selected);
-	show(SAID "'placed':{'red':8,'blue':0}"); /* which a ready that was said waits for */
-	expect_sentence("You are ready. Blue is still setting up.");
+	TEST_ASSERT_TRUE(offers("Ready"));
+	TEST_ASSERT_TRUE(offers("Random"));
 }
 
-/* Nothing is told of it but the count: it does not stand any more. */
+/* Pieces are put on the table one by one: the sentence says how many, and nobody is talked to. */
+static void test_progress_is_shown_and_not_said(void)
+{
+	unsigned told;
+
+	show(SAID "'setup_trouble':'1 pieces of 8; missing on a1'");
+	told = console.told;
+	show(SAID "'setup_trouble':'2 pieces of 8; missing on a1'");
+	expect_waiting_for_table(PLACE "2 of 8 are on the table. Missing on a1.");
+	TEST_ASSERT_EQUAL(told, console.told);
+	show(SAID "'setup_trouble':'8 pieces of 8; missing on a1; too many on a4'");
+	expect_told(PLACE "8 of 8 are on the table. Missing on a1. Too many on a4.");
+}
+
+/* It does not stand any more, and then it does again. */
 static void test_piece_is_knocked_over(void)
 {
-	show(SAID "'placed':{'red':8,'blue':0}");
-	happen("'event':'setup-complete','side':'red'");
+	show(SAID "'setup_trouble':null");
 	expect_sentence("You are ready. Blue is still setting up.");
-	show(SAID "'placed':{'red':7,'blue':0}");
-	expect_still_setting_up(
-		"Put your pieces on the table as shown here, then say that you are ready.");
-	show(SAID "'placed':{'red':8,'blue':0}");
-	expect_sentence("You are ready. Blue is still setting up.");
-}
-
-/* Whoever comes back in the meantime learns it from what is refused. */
-static void test_ready_was_said_already(void)
-{
-	show(SAID "'placed':{'red':7,'blue':0}");
-	choose("Ready");
-	happen("'event':'error','word':'ready','why':'you have said so already'");
-	console_take_answer(&console, false, "you have said so already");
-	show(SAID "'placed':{'red':7,'blue':0}");
+	TEST_ASSERT_TRUE(offers("Change it"));
+	show(SAID "'setup_trouble':'7 pieces of 8; missing on a1'");
+	expect_waiting_for_table(PLACE "7 of 8 are on the table. Missing on a1.");
+	show(SAID "'setup_trouble':null");
 	expect_sentence("You are ready. Blue is still setting up.");
 	show("'id':'g2','phase':'setup','turn':null,'ready':{'red':false,'blue':false}");
-	expect_still_setting_up(
-		"Put your pieces on the table as shown here, then say that you are ready.");
+	TEST_ASSERT_TRUE(offers("Ready"));
 }
 
 int main(void)
@@ -207,9 +178,8 @@ int main(void)
 	RUN_TEST(test_what_the_board_has_is_taken_until_something_is_changed);
 	RUN_TEST(test_a_board_that_reads_tags_needs_no_arranging);
 	RUN_TEST(test_ready_too_early_is_no_dead_end);
-	RUN_TEST(test_trouble_is_over_with_the_next_piece);
+	RUN_TEST(test_progress_is_shown_and_not_said);
 	RUN_TEST(test_piece_is_knocked_over);
-	RUN_TEST(test_ready_was_said_already);
 	status = UNITY_END();
 	texts_free(texts);
 	return status;

@@ -7,11 +7,9 @@
 #include <unity.h>
 
 static struct texts *texts;
-static struct readiness readiness;
 
 void setUp(void)
 {
-	memset(&readiness, 0, sizeof readiness);
 }
 
 void tearDown(void)
@@ -53,7 +51,7 @@ static json_t *view_with(const char *fields)
 static void expect_want(enum want_kind kind, const char *text, unsigned marks, const char *fields)
 {
 	json_t *view = view_with(fields);
-	struct want want = want_of(texts, view, &readiness);
+	struct want want = want_of(texts, view);
 
 	TEST_ASSERT_EQUAL_STRING(text, want.text.text);
 	TEST_ASSERT_EQUAL(kind, want.kind);
@@ -114,11 +112,8 @@ static void test_what_is_wanted_before_and_after(void)
 	expect_want(WANT_SETUP,
 		    "Put your pieces on your rows of the table, then say that you are ready.", 0,
 		    "'phase':'setup','ready':{'red':false},'red':'2./..','tags':true");
-	expect_want(WANT_WAIT, "You are ready. Blue is still setting up.", 0,
+	expect_want(WANT_READY, "You are ready. Blue is still setting up.", 0,
 		    "'phase':'setup','ready':{'red':true},'red':'2./..'");
-	expect_want(WANT_WAIT, "You are ready. Blue is still setting up.", 0,
-		    "'phase':'setup','ready':{'red':true},'red':'2./..','edition':'barrage',"
-		    "'placed':{'red':8,'blue':0}");
 	expect_want(WANT_OVER, "You win! The flag was taken.", 0,
 		    "'phase':'over','result':{'winner':'red','by':'flag'}");
 	expect_want(WANT_OVER, "You lose. The time ran out.", 0,
@@ -126,22 +121,27 @@ static void test_what_is_wanted_before_and_after(void)
 	expect_want(WANT_OVER, "Draw. Both sides agreed.", 0,
 		    "'phase':'over','result':{'winner':'draw','by':'agreed'}");
 	expect_want(WANT_OVER, "The game has no result.", 0, "'phase':'over','result':null");
-	expect("The board is starting.", want_of(texts, NULL, &readiness).text);
+	expect("The board is starting.", want_of(texts, NULL).text);
 }
 
 /* The word is taken before the table is right: that alone says nothing. */
 static void test_ready_was_said_too_early(void)
 {
-	static const char setup[] = "'phase':'setup','ready':{'red':true},'red':'2./..',"
-				    "'edition':'barrage','placed':{'red':7,'blue':8}";
+#define SAID "'phase':'setup','ready':{'red':true},'red':'2./..',"
 
-	expect_want(WANT_SETUP,
-		    "Put your pieces on the table as shown here, then say that you are ready.", 0,
-		    setup);
-	strcpy(readiness.trouble, "7 pieces of 8; missing on a1");
-	expect_want(WANT_SETUP, "7 of 8 are on the table. Missing on a1.", 0, setup);
-	readiness.complete = true; /* and the count comes late */
-	expect_want(WANT_WAIT, "You are ready. Blue is still setting up.", 0, setup);
+	expect_want(WANT_PLACE,
+		    "You have said that you are ready. Play can begin as soon as your pieces stand "
+		    "on the table as shown here. 7 of 8 are on the table. Missing on a1.",
+		    0, SAID "'setup_trouble':'7 pieces of 8; missing on a1'");
+	expect_want(WANT_PLACE,
+		    "You have said that you are ready. Play can begin as soon as all your pieces "
+		    "stand on your rows of the table. A piece of the other side is on your side.",
+		    0,
+		    SAID "'tags':true,"
+			 "'setup_trouble':'a piece of the other side is on your side'");
+	expect_want(WANT_READY, "You are ready. Blue is still setting up.", 0,
+		    SAID "'setup_trouble':null");
+#undef SAID
 }
 
 static void test_cards_are_announced(void)

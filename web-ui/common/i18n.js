@@ -101,18 +101,30 @@ const COUNTED =
 /* "a1 b1 ..." for people */
 const squaresIn = (text) => text.trim().replace('...', '…').replaceAll(' ', ', ');
 
+/* A list that is cut short ends the sentence as well. */
+const squaresText = (key, squares) => t(key, { squares: squaresIn(squares) }).replace('….', '…');
+
+/* Where pieces are missing or too many; '' if the sentence is not about that. */
+function placesText(sentence) {
+	const [, , , missing, extra] = COUNTED.exec(sentence) ?? [];
+
+	return [
+		missing && squaresText('setup.missing', missing),
+		extra && squaresText('setup.extra', extra),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
 /* What the board refused, in the reader's language if it is known. */
 export function why(sentence) {
 	const counted = COUNTED.exec(sentence);
 
 	if (has(`why.${sentence}`)) return t(`why.${sentence}`);
 	if (!counted) return sentence;
-	const [, count, total, missing, extra] = counted;
-	return [
-		ended(t('setup.on-table', { count, total })),
-		missing && t('setup.missing', { squares: squaresIn(missing) }),
-		extra && t('setup.extra', { squares: squaresIn(extra) }),
-	]
-		.filter(Boolean)
-		.join(' ');
+	const [, count, total] = counted;
+	return `${ended(t('setup.on-table', { count, total }))} ${placesText(sentence)}`.trim();
 }
+
+/* The same where the count is to be seen anyway. */
+export const whatIsWrong = (sentence) => placesText(sentence) || why(sentence);

@@ -65,7 +65,8 @@ function aboutSetup(view) {
 	const { you, ready, tags } = view;
 
 	if (!you) return { kind: 'setup', text: t('watch.waiting', view.placed) };
-	if (ready[you]) return { kind: 'wait', text: t('want.wait-ready', { side: sideName(otherSide(you)) }) };
+	if (ready[you] && !view.setup_trouble)
+		return { kind: 'wait', text: t('want.wait-ready', { side: sideName(otherSide(you)) }) };
 	return { kind: 'setup', text: t(tags ? 'want.place-tagged' : 'want.choose-setup') };
 }
 

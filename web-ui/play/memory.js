@@ -12,9 +12,7 @@ const fresh = (id) => ({
 	book: emptyBook(),
 	putAway: -1 /* the number of the battle that was closed last */,
 	illegal: null /* the rule that one's own last try broke */,
-	trouble: null /* what kept "ready" from being so */,
-	onTable: 0 /* own pieces, by the latest view */,
-	isComplete: false,
+	trouble: null /* why "ready" was refused; what the table lacks is in the view */,
 	hasMulliganed: false,
 	wantsRematch: false,
 	draft: null /* the latest set-up, perhaps not complete, as its owner sees it */,
@@ -56,15 +54,11 @@ export class Memory {
 		/* the next game begins with the set-up of this one */
 		if (view.id !== this.#kept.id)
 			this.#kept = { ...fresh(view.id), draft: this.#kept.draft };
-		const { trouble, onTable, plan } = this.#kept;
-		const placed = view.placed[view.you];
-		/* "7 pieces of 8": once there are more or fewer it is of the past (the count comes late) */
-		const isPast = onTable === Number.parseInt(trouble, 10) && placed !== onTable;
+		const { trouble, plan } = this.#kept;
 
 		this.set({
 			book: settle(this.#kept.book, view),
-			trouble: isPast ? null : trouble,
-			onTable: placed,
+			trouble: view.ready[view.you] ? null : trouble,
 			plan: view.phase === 'setup' ? plan : null,
 		});
 	}
@@ -84,12 +78,6 @@ export class Memory {
 			case 'swap':
 			case 'cards':
 				this.set({ illegal: null });
-				break;
-			case 'error':
-				if (event.word === 'ready') this.set({ trouble: event.why });
-				break;
-			case 'setup-complete':
-				if (mine) this.set({ isComplete: true, trouble: null });
 				break;
 			case 'word':
 				if (mine && event.word === 'rematch') this.set({ wantsRematch: true });

@@ -7,7 +7,7 @@
 import { Board, pieceIcon } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
 import { CODES, EDITIONS, otherSide } from '../common/editions.js';
-import { rankName, sideName, t, why } from '../common/i18n.js';
+import { rankName, sideName, t, whatIsWrong } from '../common/i18n.js';
 import { homeOf, piecesOf, rowOf } from '../common/squares.js';
 import { Arrangement } from './arrange.js';
 import { Drag } from './drag.js';
@@ -20,6 +20,8 @@ const WANTS = {
 	place: 'want.place-on-table',
 	read: 'want.place-tagged',
 };
+/* when ready was said too early */
+const AWAITED = { place: 'want.ready-place', read: 'want.ready-tagged' };
 
 export class SetUp {
 	element = h('section', { class: 'setup' });
@@ -54,6 +56,7 @@ export class SetUp {
 		const told = [...piecesOf(view[view.you]).values()];
 
 		if (view.tags) return 'read';
+		if (this.#hasSaidReady) return 'place';
 		return isArmy(this.#shape.army, told) && !this.#isChanging ? 'place' : 'arrange';
 	}
 
@@ -65,16 +68,20 @@ export class SetUp {
 				kind: 'wait',
 				text: t('want.wait-ready', { side: sideName(otherSide(view.you)) }),
 			};
-		return { kind: 'setup', text: this.#planning.text ?? t(WANTS[this.stage]) };
+		const { stage } = this;
+		const text = this.#planning.text ?? t(WANTS[stage]);
+		return { kind: 'setup', text: this.#hasSaidReady && AWAITED[stage] ? t(AWAITED[stage]) : text };
 	}
 
-	/* It was said, and as far as one can see here it is so. */
-	get #isReady() {
-		const { view, memory } = this.#page;
-		const { isComplete, trouble } = memory.now;
-		const isThere = view.placed[view.you] === this.#shape.pieces && !trouble;
+	/* The word is taken before the table is right, and counts as soon as it is. */
+	get #hasSaidReady() {
+		const { view } = this.#page;
 
-		return view.ready[view.you] && (isComplete || isThere);
+		return view.ready[view.you];
+	}
+
+	get #isReady() {
+		return this.#hasSaidReady && !this.#page.view.setup_trouble;
 	}
 
 	#begin(view) {
@@ -150,7 +157,7 @@ export class SetUp {
 
 	/* two of a kind are to change places; shown only where one sees their ranks anyway */
 	get #isAlike() {
-		return this.#isVisible && !this.#isReady && this.#planning.isAlike;
+		return this.#isVisible && !this.#hasSaidReady && this.#planning.isAlike;
 	}
 
 	/* What stands on the table need not be in sight any more: whoever wants to see it looks. */
@@ -188,7 +195,7 @@ export class SetUp {
 
 	#status(stage) {
 		const { view, memory } = this.#page;
-		const { trouble } = memory.now;
+		const trouble = this.#hasSaidReady ? view.setup_trouble : memory.now.trouble;
 		const total = this.#shape.pieces;
 		const planned = this.#isReady ? null : this.#planning.count;
 		const line = {
@@ -203,7 +210,7 @@ export class SetUp {
 			stage === 'arrange' && h('p', { class: 'faint' }, t('setup.tap-hint')),
 			isRead && h('p', {}, t('setup.board-read')),
 			this.#isAlike && h('p', { class: 'faint' }, t('plan.why')),
-			stage !== 'arrange' && trouble && h('p', { class: 'bad', role: 'alert' }, why(trouble)),
+			stage !== 'arrange' && trouble && h('p', { class: 'bad', role: 'alert' }, whatIsWrong(trouble)),
 		];
 	}
 
@@ -274,7 +281,7 @@ export class SetUp {
 				tool('mirror', () => this.#set(mirrored(this.#own.rows))),
 				tool('clear', () => this.#change(() => this.#own.clear())),
 			];
-		if (stage === 'place' || this.#isReady) return null;
+		if (stage === 'place' || this.#hasSaidReady) return null;
 		const { isOn } = this.#planning;
 		return [choosing, isOn && tool('stop', () => this.#wish(null), t('plan.stop'))];
 	}
@@ -282,13 +289,14 @@ export class SetUp {
 	#readyButtons(stage) {
 		const kind = this.#planning.count === null ? 'strong' : ''; /* there is something to do before */
 
-		if (this.#isReady) return [];
+		const change = h('button', { class: 'big change', onclick: () => this.#reopen() }, t('setup.change'));
+
+		if (this.#hasSaidReady) return change;
 		return [
 			this.#isAlike &&
 				h('button', { class: 'big strong passed', onclick: () => this.#pass() }, t('button.done')),
 			h('button', { class: `big ready ${kind}`, onclick: () => this.#ready() }, t('button.ready')),
-			stage === 'place' &&
-				h('button', { class: 'big change', onclick: () => this.#reopen() }, t('setup.change')),
+			stage === 'place' && change,
 		];
 	}
 
@@ -375,13 +383,16 @@ export class SetUp {
 
 		if (await this.#page.say(`formation ${wire}`)) {
 			this.#isChanging = false;
-			this.#page.memory.set({ trouble: null, isComplete: false });
+			this.#page.memory.set({ trouble: null });
 			this.#page.render();
 		}
 	}
 
-	#reopen() {
+	/* Play must not begin while the set-up is changed. */
+	async #reopen() {
+		if (this.#hasSaidReady && !(await this.#page.say('not-ready'))) return;
 		this.#isChanging = true;
+		this.#page.memory.set({ trouble: null });
 		this.#page.render();
 	}
 
