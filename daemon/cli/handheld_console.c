@@ -37,6 +37,7 @@ void console_finish(struct console *console)
 void console_tell(struct console *console, const char *sentence)
 {
 	console->log_is_want[console->told % CONSOLE_LOG] = false;
+	console->log_is_rule[console->told % CONSOLE_LOG] = false;
 	console->log[console->told++ % CONSOLE_LOG] = line_of(sentence);
 }
 
@@ -45,6 +46,30 @@ void console_tell_wanted(struct console *console, const char *sentence)
 {
 	console_tell(console, sentence);
 	console->log_is_want[(console->told - 1) % CONSOLE_LOG] = true;
+}
+
+void console_tell_rule(struct console *console, const char *sentence)
+{
+	console_tell(console, sentence);
+	console->log_is_rule[(console->told - 1) % CONSOLE_LOG] = true;
+}
+
+/*
+ * Which rule it was may tell what the piece is, to whoever looks over the shoulder. When the table
+ * is right again nobody needs it any more.
+ */
+static void forget_rules(struct console *console)
+{
+	struct line you = texts_side(console->texts, json_text(console->view, "you"));
+	struct line tried = texts_say(console->texts, "tell.illegal", "side", you.text);
+
+	if (json_array_size(json_object_get(console->view, "guides")) > 0)
+		return;
+	for (unsigned i = 0; i < CONSOLE_LOG; i++)
+		if (console->log_is_rule[i]) {
+			console->log[i] = tried;
+			console->log_is_rule[i] = false;
+		}
 }
 
 bool console_told_want(const struct console *console, unsigned number)
@@ -191,6 +216,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 		console_set_clock(console, json_object_get(view, "clock"), now_us);
 		set_setup_time(console, json_object_get(view, "setup_ms"));
 		console_follow_want(console, now_us);
+		forget_rules(console);
 		follow_taken(console);
 		return;
 	}

@@ -96,6 +96,7 @@ struct console {
 	bool connected, distrusted; /* distrusted: its certificate */
 	uint64_t link_due_us;
 
+	bool log_is_rule[CONSOLE_LOG]; /* which one's own try has broken */
 	unsigned told; /* sentences so far; the latest CONSOLE_LOG of them are kept */
 	struct line log[CONSOLE_LOG];
 	bool log_is_want[CONSOLE_LOG];

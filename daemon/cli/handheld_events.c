@@ -125,6 +125,8 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 		show_code(console, event);
 	else if (strcmp(name, "read") == 0)
 		console_tell_key(console, "setup.board-read");
+	else if (json_text(event, "rule")[0] && want_event(console->texts, event, &sentence))
+		console_tell_rule(console, sentence.text);
 	else if (strcmp(name, "guide") != 0 && want_event(console->texts, event, &sentence))
 		console_tell(console, sentence.text); /* guides are what is wanted anyway */
 }

@@ -8,6 +8,7 @@ void console_go(struct console *console, enum page page);
 void console_say(struct console *console, const char *word);
 void console_tell_line(struct console *console, struct line sentence);
 void console_tell_wanted(struct console *console, const char *sentence);
+void console_tell_rule(struct console *console, const char *sentence);
 void console_tell_key(struct console *console, const char *key);
 void console_add_line(struct console *console, const char *text); /* of a page of text */
 void console_follow_want(struct console *console, uint64_t now_us);

@@ -302,6 +302,8 @@ static void draw_keys(const struct console *console, int y)
 	struct line all = {""}, one;
 
 	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
+		if (i == 1 && console_is_arranging(console))
+			continue; /* they are to be seen anyway */
 		one = texts_say(console->texts, keys[i]);
 		line_add(&all, i > 0 ? ", " : "");
 		line_add(&all, one.text);

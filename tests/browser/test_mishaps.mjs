@@ -17,6 +17,8 @@ async function tryInVain(play, side, from, to, why) {
 	await room.sees('table', /put the piece back/i);
 	await hand.carry(to, from);
 	await room.pages.table.getByText(/put the piece back/i).waitFor({ state: 'hidden' });
+	/* what the piece cannot do is not for whoever looks over the shoulder later */
+	await room.pages[side].getByText(why).waitFor({ state: 'hidden' });
 }
 
 async function loseConnection(room, wifi, name) {

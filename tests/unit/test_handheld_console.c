@@ -342,6 +342,26 @@ static void test_lines(void)
 	free(out);
 }
 
+static bool was_told(const char *sentence)
+{
+	for (unsigned i = 0; i < console.told; i++)
+		if (strcmp(console_told(&console, i), sentence) == 0)
+			return true;
+	return false;
+}
+
+/* Whoever looks over the shoulder later need not read what the piece cannot do. */
+static void test_rule_is_forgotten_when_the_table_is_right(void)
+{
+	show("");
+	happen("'event':'illegal','side':'red','from':'a1','sq':'a2','rule':'immobile'");
+	show("'guides':[{'side':'red','do':'put-back','squares':['a1']}]");
+	TEST_ASSERT_TRUE(was_told("Bombs and flags never move."));
+	show("");
+	TEST_ASSERT_FALSE(was_told("Bombs and flags never move."));
+	TEST_ASSERT_TRUE(was_told("Red tried a move that is not allowed."));
+}
+
 int main(void)
 {
 	int status;
@@ -367,6 +387,7 @@ int main(void)
 	RUN_TEST(test_time_to_set_up);
 	RUN_TEST(test_without_a_seat_one_can_only_leave);
 	RUN_TEST(test_lines);
+	RUN_TEST(test_rule_is_forgotten_when_the_table_is_right);
 	status = UNITY_END();
 	texts_free(texts);
 	return status;

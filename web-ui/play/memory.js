@@ -54,10 +54,12 @@ export class Memory {
 		/* the next game begins with the set-up of this one */
 		if (view.id !== this.#kept.id)
 			this.#kept = { ...fresh(view.id), draft: this.#kept.draft };
-		const { trouble, plan } = this.#kept;
+		const { trouble, plan, illegal } = this.#kept;
 
 		this.set({
 			book: settle(this.#kept.book, view),
+			/* what is put right is past: which rule it was would tell whoever looks over the shoulder */
+			illegal: view.guides.length > 0 ? illegal : null,
 			trouble: view.ready[view.you] ? null : trouble,
 			plan: view.phase === 'setup' ? plan : null,
 		});
@@ -77,6 +79,7 @@ export class Memory {
 			case 'turn':
 			case 'swap':
 			case 'cards':
+			case 'board-ok':
 				this.set({ illegal: null });
 				break;
 			case 'word':
