@@ -303,7 +303,13 @@ export class TablePage {
 
 		/* how it ended is said above, and what came before is of the past */
 		if (event.event === 'over') this.#parts.told.textContent = '';
+		else if (event.event === 'guide') this.#takeBack(eventText({ event: 'board-ok' }));
 		else if (text) this.#parts.told.textContent = text;
+	}
+
+	/* The table is wrong again: that it was right must not stand beside that. */
+	#takeBack(text) {
+		if (this.#parts.told.textContent === text) this.#parts.told.textContent = '';
 	}
 
 	/* The table may have been given to another device: then only a new code helps. */

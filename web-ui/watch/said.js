@@ -10,13 +10,15 @@ const BY_A_MOVE = ['flag', 'immobile', 'both-immobile', 'forfeit'];
 
 export class Said {
 	element = h('p', { class: 'said', role: 'status', 'aria-live': 'polite' });
-	#sentences = [];
+	#sentences = []; /* about to be said */
+	#shown = [];
 	#timer = null;
 
 	tell(event) {
 		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
 
 		if (event.event === 'over') this.#forget(event);
+		if (event.event === 'guide') this.#takeBack(eventText({ event: 'board-ok' }));
 		if (!text || this.#sentences.includes(text)) return;
 		this.#sentences.push(text);
 		clearTimeout(this.#timer);
@@ -25,12 +27,25 @@ export class Said {
 
 	/* How it ended is said above; only a move that ended it still belongs to that. */
 	#forget({ by }) {
-		this.element.textContent = '';
+		this.#show([]);
 		if (!BY_A_MOVE.includes(by)) this.#sentences = [];
 	}
 
+	/* The table is wrong again: that it was right must not stand beside that. */
+	#takeBack(text) {
+		const without = (sentences) => sentences.filter((each) => each !== text);
+
+		this.#sentences = without(this.#sentences);
+		if (this.#shown.includes(text)) this.#show(without(this.#shown));
+	}
+
+	#show(sentences) {
+		this.#shown = sentences;
+		this.element.textContent = sentences.join(' ');
+	}
+
 	#say() {
-		this.element.textContent = this.#sentences.slice(-MOST).join(' ');
+		if (this.#sentences.length > 0) this.#show(this.#sentences.slice(-MOST));
 		this.#sentences = [];
 	}
 }
