@@ -14,7 +14,7 @@ import { wantOf } from '../common/wants.js';
 import { Battle } from './battle.js';
 import { historyOf, marksOf } from './history.js';
 import { LargeView } from './large.js';
-import { MoveList } from './movelist.js';
+import { MoveList, moveText } from './movelist.js';
 import { Openings } from './openings.js';
 import { Said } from './said.js';
 import { Stage } from './stage.js';
@@ -23,6 +23,7 @@ import { Stepper } from './stepper.js';
 const query = new URLSearchParams(location.search);
 
 class Watch {
+	#place;
 	#view = null;
 	#history = [];
 	#openings = new Openings();
@@ -37,6 +38,7 @@ class Watch {
 
 	constructor(place, large) {
 		place.className = 'watch';
+		this.#place = place;
 		place.append(
 			h('header', { class: 'top' }, h('div', {}, this.#title, this.#about), large.button),
 			this.#stage.players.blue,
@@ -71,10 +73,18 @@ class Watch {
 		if (!view) return;
 		this.#history = historyOf(view, this.#openings.of(view.id));
 		const { at, isLive } = this.#stepper;
-		this.#stage.show(view, this.#history[at].pieces, this.#marks());
+		/* of the present nothing is said beside a picture of the past */
+		this.#place.classList.toggle('back', !isLive);
+		this.#stage.show(view, this.#history[at].pieces, this.#marks(), isLive);
 		this.#stepper.show(this.#history[at].pieces !== null);
 		this.#moves.show(this.#history, isLive ? this.#history.length - 1 : at, isLive);
 		this.#drawTexts(view);
+		this.#drawWant(isLive ? wantOf(view).text : moveText(this.#history[at]));
+	}
+
+	/* said once, and not with every view */
+	#drawWant(text) {
+		if (this.#want.textContent !== text) this.#want.textContent = text;
 	}
 
 	/* the last move, below it what is to be put right, above all a battle of this moment */
@@ -99,10 +109,6 @@ class Watch {
 		this.#about.textContent = [names, view.event, view.site, t(`edition.${view.edition}`)]
 			.filter(Boolean)
 			.join(' · ');
-		const { text: want } = wantOf(view);
-
-		/* said once, and not with every view */
-		if (this.#want.textContent !== want) this.#want.textContent = want;
 		this.#want.classList.toggle('bad', Boolean(view.trouble));
 		document.title = [names || t('watch.title'), view.title].join(' – ');
 	}

@@ -1,7 +1,7 @@
 /* The list of moves; each of them leads to the position after it. */
 import { pieceIcon } from '../common/board.js';
 import { h } from '../common/dom.js';
-import { cardName, sideName, t } from '../common/i18n.js';
+import { cardName, language, sideName, t } from '../common/i18n.js';
 
 const OUTCOMES = {
 	attacker: 'battle.won',
@@ -9,6 +9,9 @@ const OUTCOMES = {
 	both: 'battle.both-lost',
 	none: 'battle.none',
 };
+
+/* "a7×a6, both are lost": what is a sentence elsewhere goes on in the middle of a line here */
+const inLine = (text) => text[0].toLocaleLowerCase(language()) + text.slice(1);
 
 function withCards(text, { cards, defence }) {
 	const own = cards.map((card) => `${cardName(card)}: `).join('');
@@ -21,7 +24,7 @@ function shortText(move) {
 	const { kind, from, to, outcome } = move;
 
 	if (kind === 'move') return withCards(`${from}–${to}`, move);
-	if (kind === 'attack') return `${withCards(`${from}×${to}`, move)}, ${t(OUTCOMES[outcome])}`;
+	if (kind === 'attack') return `${withCards(`${from}×${to}`, move)}, ${inLine(t(OUTCOMES[outcome]))}`;
 	if (kind === 'swap') return `${cardName('swap')}: ${from}, ${to}`;
 	return kind === 'other' ? '…' : t(`watch.did-${kind}`);
 }
@@ -38,6 +41,9 @@ function longText(move, side) {
 		);
 	return [side && sideName(side), shortText(move)].filter(Boolean).join(': ');
 }
+
+/* of one entry of historyOf(); the first is the beginning, before any move */
+export const moveText = ({ move, side }) => (move ? longText(move, side) : '');
 
 export class MoveList {
 	element;
@@ -74,6 +80,7 @@ export class MoveList {
 		});
 		/* views come also when nothing has happened: whoever has scrolled stays there */
 		if (isLive && isNew) this.#list.scrollTop = this.#list.scrollHeight;
+		if (!isLive && isNew && at === 0) this.#list.scrollTop = 0;
 		this.#place = place;
 	}
 

@@ -48,17 +48,17 @@ export class Stage {
 				parts.name,
 				' ',
 				parts.turn,
-				h('div', { class: 'faint' }, parts.lost, parts.cards),
+				h('div', { class: 'faint' }, parts.lost, ' ', parts.cards),
 			),
 			this.#clocks.elements[side],
 		);
 	}
 
-	/* pieces: those to be shown, null if it is not known where they stood */
-	show(view, pieces, marks) {
+	/* pieces: those to be shown, null if it is not known where they stood; isLive: they stand there now */
+	show(view, pieces, marks, isLive) {
 		this.#makeBoard(view);
 		this.#clocks.show(view);
-		for (const side of SIDES) this.#showPlayer(side, view, pieces);
+		for (const side of SIDES) this.#showPlayer(side, view, pieces, isLive && view.turn === side);
 		this.#board.show({ pieces: pieces ?? new Map(), marks: pieces ? marks : new Map() });
 		this.#board.element.classList.toggle('not-known', pieces === null);
 		this.#unknown.textContent = pieces ? '' : t('watch.unknown-position');
@@ -77,19 +77,19 @@ export class Stage {
 		fill(this.place, this.#board.element, this.#unknown, this.#spoken);
 	}
 
-	#showPlayer(side, view, pieces) {
+	#showPlayer(side, view, pieces, isToMove) {
 		const { name, turn, lost, cards } = this.#parts[side];
 		const own = view[`${side}_name`];
 		const hasBegun = view.phase !== 'setup' && view.phase !== 'stopped';
 
 		name.textContent = own ? `${own} (${sideName(side)})` : sideName(side);
-		turn.textContent = view.turn === side ? t('watch.to-move') : '';
+		turn.textContent = isToMove ? t('watch.to-move') : '';
 		lost.textContent =
 			hasBegun && pieces
 				? t('watch.pieces-lost', { count: takenOf(pieces, armySize(view.edition))[side] })
 				: '';
-		cards.textContent = view.cards ? ` · ${cardsText(side, view.cards[side])}` : '';
-		this.players[side].classList.toggle('to-move', view.turn === side);
+		cards.textContent = view.cards ? cardsText(side, view.cards[side]) : '';
+		this.players[side].classList.toggle('to-move', isToMove);
 	}
 }
 

@@ -1,0 +1,64 @@
+/* What is past and what is now are not shown as one, on the page of those who watch. */
+import assert from 'node:assert/strict';
+import { finish, test } from '../e2e/tap.mjs';
+import { Room, closeBrowser } from './room.mjs';
+import { Play, recorded } from './play.mjs';
+
+const PLIES = 6;
+
+test('stepping_back_shows_the_past_alone', async (t) => {
+	const game = recorded('quick-duel');
+	const room = await Room.open(t, { game: { edition: 'quick-duel' } });
+	const play = await Play.begin(room, game);
+	const { watch } = room.pages;
+	const list = watch.locator('.move-list');
+
+	await play.setUp({ paste: true });
+	for (const action of game.actions.slice(0, PLIES)) await play.act(action);
+	await watch.locator('.move-list li').nth(PLIES - 1).waitFor();
+	assert.equal(await watch.locator('.player.to-move').count(), 1);
+	const now = await watch.locator('.want').innerText();
+
+	await room.press('watch', 'One move back');
+	await watch.locator('.watch.back').waitFor();
+	assert.equal(await watch.locator('.player.to-move').count(), 0);
+	assert.ok(await watch.locator('.said').isHidden());
+	assert.ok(await watch.locator('.battle-card').isHidden());
+	assert.match(await watch.locator('.want').innerText(), /^(Red|Blue)/);
+	assert.notEqual(await watch.locator('.want').innerText(), now);
+
+	await room.press('watch', 'To the beginning');
+	assert.equal(await list.evaluate(({ scrollTop }) => scrollTop), 0);
+	assert.equal(await watch.locator('.want').innerText(), '');
+	await watch.keyboard.press('End');
+	await watch.locator('.watch:not(.back)').waitFor();
+	assert.equal(await watch.locator('.want').innerText(), now);
+});
+
+/* The table is right again, and then it is not. */
+async function contradict() {
+	const { Said } = await import('/watch/said.js');
+	const said = new Said();
+	const until = async (isSo) => {
+		while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+	};
+
+	said.tell({ event: 'move', side: 'red', from: 'a1', sq: 'a2' });
+	said.tell({ event: 'board-ok' });
+	await until(() => said.element.textContent !== '');
+	const before = said.element.textContent;
+	said.tell({ event: 'guide', side: 'red', do: 'place', squares: ['a1'] });
+	return [before, said.element.textContent];
+}
+
+test('right_again_is_taken_back', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+
+	assert.deepEqual(await room.pages.watch.evaluate(contradict), [
+		'Red: a1 to a2. The table is right again.',
+		'Red: a1 to a2.',
+	]);
+});
+
+await finish();
+await closeBrowser();
