@@ -30,7 +30,9 @@ struct handheld {
 	struct console console;
 	struct plain plain;
 	bool is_plain, input_ended;
+	bool input_is_file; /* which cannot be waited for, and is always there */
 	struct watch input;
+	struct timer reading; /* of the file */
 	struct timer tick;
 };
 
@@ -51,6 +53,9 @@ static void show(struct handheld *self)
 	else
 		screen_draw(&self->console, now);
 	timer_set(&self->tick, console_deadline(&self->console, now));
+	/* what somebody has written down beforehand is about a game that is to be seen */
+	if (self->input_is_file && !self->input_ended && self->console.view)
+		timer_set(&self->reading, now);
 	if (self->input_ended && wire_waiting(self->wire) == 0)
 		loop_stop(self->loop);
 }
@@ -154,11 +159,28 @@ static void leave(void *owner)
 	loop_stop(self->loop);
 }
 
+static void read_lines(struct handheld *self)
+{
+	char bytes[512];
+	ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+
+	if (count > 0) {
+		plain_take(&self->plain, &self->console, bytes, (size_t)count, time_now_us());
+	} else {
+		watch_remove(&self->input);
+		self->input_ended = true;
+	}
+	show(self);
+}
+
+static void reading_due(struct timer *timer)
+{
+	read_lines(timer->owner);
+}
+
 static void input_ready(struct watch *watch, uint32_t events)
 {
 	struct handheld *self = watch->owner;
-	char bytes[512];
-	ssize_t count;
 
 	if (!self->is_plain) {
 		if (events & (EPOLLHUP | EPOLLERR)) /* the terminal is gone */
@@ -167,14 +189,7 @@ static void input_ready(struct watch *watch, uint32_t events)
 		show(self);
 		return;
 	}
-	count = read(STDIN_FILENO, bytes, sizeof bytes);
-	if (count > 0) {
-		plain_take(&self->plain, &self->console, bytes, (size_t)count, time_now_us());
-	} else {
-		watch_remove(watch);
-		self->input_ended = true;
-	}
-	show(self);
+	read_lines(self);
 }
 
 static void on_signal(void *owner, int number)
@@ -190,6 +205,17 @@ static void on_signal(void *owner, int number)
 }
 
 /* ---- running ---- */
+
+/* epoll takes terminals and pipes, but no files, nor /dev/null */
+static int watch_input(struct handheld *self)
+{
+	int error = watch_add(self->loop, &self->input, STDIN_FILENO, EPOLLIN, input_ready, self);
+
+	if (error != -EPERM)
+		return error;
+	self->input_is_file = true;
+	return timer_init(self->loop, &self->reading, reading_due, self);
+}
 
 static int make(struct handheld *self)
 {
@@ -211,8 +237,7 @@ static int make(struct handheld *self)
 		error = loop_catch_signals(self->loop, signals, sizeof signals / sizeof *signals,
 					   on_signal, self);
 	if (!error)
-		error = watch_add(self->loop, &self->input, STDIN_FILENO, EPOLLIN, input_ready,
-				  self);
+		error = watch_input(self);
 	return error;
 }
 
@@ -221,6 +246,7 @@ static void unmake(struct handheld *self)
 	screen_stop();
 	wire_destroy(self->wire);
 	timer_finish(&self->tick);
+	timer_finish(&self->reading);
 	watch_remove(&self->input);
 	console_finish(&self->console);
 	loop_destroy(self->loop);
@@ -231,7 +257,7 @@ static int run(struct handheld *self)
 	struct line text;
 	int error;
 
-	self->input.fd = self->tick.watch.fd = -1;
+	self->input.fd = self->tick.watch.fd = self->reading.watch.fd = -1;
 	error = make(self);
 	if (!error && !self->is_plain && !screen_start()) {
 		text = texts_say(self->texts, "console.no-terminal");

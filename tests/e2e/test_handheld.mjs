@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from './daemon.mjs';
@@ -219,6 +219,31 @@ async function converse(daemon, command, dialogue) {
 	await once(child, 'exit');
 	return said;
 }
+
+/* What it says to lines that were written down beforehand. */
+async function dictate(daemon, command, file) {
+	const child = spawn(ADJUTANT, ['handheld', '--plain', ...command], {
+		env: { ...process.env, LC_ALL: '', LC_MESSAGES: '', LANG: 'en_GB.UTF-8', ADJUTANT_STATE: '', XDG_STATE_HOME: join(daemon.dir, 'plain') },
+		stdio: [openSync(file), 'pipe', 'inherit'],
+	});
+	let said = '';
+
+	child.stdout.on('data', (bytes) => { said += bytes; });
+	const [status] = await once(child, 'close');
+	assert.equal(status, 0, said);
+	return said;
+}
+
+test('lines_from_a_file', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES });
+	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const texts = catalogues.en, lines = join(daemon.dir, 'lines');
+
+	writeFileSync(lines, `${texts['setup.random']}\nready\n`);
+	await dictate(daemon, [url], lines);
+	const said = await dictate(daemon, [], '/dev/null');
+	assert.ok(said.includes(texts['want.ready-place']), said);
+});
 
 test('line_by_line', async (t) => {
 	const daemon = await startDaemon(t, { game: RULES });
