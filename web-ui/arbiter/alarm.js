@@ -25,15 +25,14 @@ function seenCalls() {
 
 export class Alarm {
 	element = h('div', { class: 'alarm', role: 'alert' });
-	soundButton = h('button', { type: 'button', onclick: () => this.#toggleSound() });
 	#sound = null;
 	#isQuiet = localStorage.getItem(QUIET) === 'yes';
+	soundSwitch = this.#makeSwitch();
 	#title = document.title;
 	#flash = null;
 	#calls = new Map(); /* those not seen yet, by side: which one */
 
 	constructor() {
-		this.#drawButton();
 		/* browsers let a page be heard only after it was touched */
 		for (const type of ['pointerdown', 'keydown'])
 			document.addEventListener(type, () => this.#prepareSound(), { once: true });
@@ -90,15 +89,21 @@ export class Alarm {
 
 	/* ---- sound ---- */
 
-	#toggleSound() {
-		this.#isQuiet = !this.#isQuiet;
-		localStorage.setItem(QUIET, this.#isQuiet ? 'yes' : 'no');
-		this.#drawButton();
-		this.#ring('fault');
+	/* As on the handhelds: a button could be read as what is so or as what it does. */
+	#makeSwitch() {
+		const box = h('input', {
+			type: 'checkbox',
+			checked: !this.#isQuiet,
+			onchange: ({ target }) => this.#switchTo(target.checked),
+		});
+
+		return h('label', { class: 'check' }, box, ' ', t('button.sound-on'));
 	}
 
-	#drawButton() {
-		this.soundButton.textContent = t(this.#isQuiet ? 'button.sound-on' : 'button.sound-off');
+	#switchTo(isOn) {
+		this.#isQuiet = !isOn;
+		localStorage.setItem(QUIET, isOn ? 'no' : 'yes');
+		this.#ring('fault');
 	}
 
 	#prepareSound() {

@@ -64,7 +64,7 @@ const panels = [state, sensors, ...others];
 
 place.className = 'arbiter';
 place.replaceChildren(
-	h('header', { class: 'top' }, h('h1', {}, t('arbiter.title')), alarm.soundButton),
+	h('header', { class: 'top' }, h('h1', {}, t('arbiter.title')), alarm.soundSwitch),
 	alarm.element,
 	state.element,
 	h(

@@ -86,6 +86,8 @@ export class SensorPanel {
 	#choose(sq) {
 		this.#chosen = sq === this.#chosen ? null : sq;
 		this.#draw();
+		/* it is below the board, and on a phone out of sight */
+		if (this.#chosen) this.#parts.box.scrollIntoView({ block: 'nearest' });
 	}
 
 	#draw() {

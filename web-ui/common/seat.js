@@ -91,6 +91,13 @@ function offerKept(seats, choose) {
 	return place;
 }
 
+/* Where the code comes from depends on what it is for: [title, hint]. */
+function aboutCode([seat]) {
+	const kind = seat === 'table' || seat === 'arbiter' ? `-${seat}` : '';
+
+	return [t(`pair.title${kind}`), t(`pair.hint${kind}`)];
+}
+
 /* Shows a form in `place` until a code was accepted, or one of the seats chosen that there are. */
 function askForCode(place, seats, trouble) {
 	return new Promise((resolve) => {
@@ -98,6 +105,7 @@ function askForCode(place, seats, trouble) {
 			makeMine(access);
 			resolve(access);
 		};
+		const [title, hint] = aboutCode(seats);
 		const field = h('input', {
 			id: 'code',
 			autocomplete: 'off',
@@ -120,7 +128,7 @@ function askForCode(place, seats, trouble) {
 					}
 				},
 			},
-			h('p', {}, t('pair.hint')),
+			h('p', {}, hint),
 			h('label', { for: 'code' }, t('pair.code')),
 			field,
 			problem,
@@ -130,7 +138,7 @@ function askForCode(place, seats, trouble) {
 		const offered = offerKept(seats, choose);
 
 		place.replaceChildren(
-			h('div', { class: 'pairing' }, h('h1', {}, t('pair.title')), offered, form),
+			h('div', { class: 'pairing' }, h('h1', {}, title), offered, form),
 		);
 		if (!offered.hasChildNodes()) field.focus(); /* a keyboard would cover what there is to choose */
 	});
