@@ -143,6 +143,13 @@ static void add_turn(struct menu *menu, const struct console *console)
 	menu_add_pick(menu, console, "button.attack", PICK_ATTACK);
 }
 
+static bool has_offered_rematch(const struct console *console)
+{
+	const json_t *offers = json_object_get(console->view, "offers");
+
+	return strcmp(json_text(offers, "rematch"), json_text(console->view, "you")) == 0;
+}
+
 static void add_wanted(struct menu *menu, const struct console *console)
 {
 	switch (console->want.kind) {
@@ -176,7 +183,8 @@ static void add_wanted(struct menu *menu, const struct console *console)
 		add_word(menu, console, "button.resume", "resume");
 		break;
 	case WANT_OVER:
-		add_word(menu, console, "button.rematch", "rematch");
+		if (!has_offered_rematch(console))
+			add_word(menu, console, "button.rematch", "rematch");
 		break;
 	case WANT_TURN:
 	case WANT_GUIDE:

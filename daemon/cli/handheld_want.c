@@ -187,6 +187,27 @@ static void about_setup(const struct texts *texts, const json_t *view, struct wa
 		say(want, texts, WANT_SETUP, "want.choose-setup");
 }
 
+static void add_side(struct want *want, const struct texts *texts, const char *key,
+		     const char *side)
+{
+	struct line name = texts_side(texts, side), text;
+
+	text = texts_say(texts, key, "side", name.text);
+	line_add(&want->text, " ");
+	line_add(&want->text, text.text);
+}
+
+/* one of them waits for the other; when both would, they do */
+static void add_rematch(const struct texts *texts, const json_t *view, struct want *want)
+{
+	const char *who = json_text(in(view, "offers"), "rematch"), *you = json_text(view, "you");
+
+	if (who[0] && strcmp(who, you) == 0)
+		add_side(want, texts, "want.offered-rematch", side_opposite(you));
+	else if (who[0])
+		add_side(want, texts, "tell.word.rematch", who);
+}
+
 static void about_over(const struct texts *texts, const json_t *view, struct want *want)
 {
 	const json_t *result = in(view, "result");
@@ -256,6 +277,26 @@ static bool about_offer(const struct texts *texts, const json_t *view, struct wa
 	return true;
 }
 
+/* What one has offered oneself stays in sight until it is answered. */
+static void add_own_offer(const struct texts *texts, const json_t *view, struct want *want)
+{
+	const char *you = json_text(view, "you");
+	const json_t *offers = in(view, "offers");
+
+	if (strcmp(json_text(offers, "draw"), you) == 0)
+		add_side(want, texts, "want.offered-draw", side_opposite(you));
+	else if (strcmp(json_text(offers, "takeback"), you) == 0)
+		add_side(want, texts, "want.offered-takeback", side_opposite(you));
+}
+
+/* Without an arbiter one would wait for ever: who can help is told how. */
+static void about_arbiter(const struct texts *texts, const json_t *view, struct want *want)
+{
+	bool is_none = json_is_false(json_object_get(in(view, "paired"), "arbiter"));
+
+	say(want, texts, WANT_WAIT, is_none ? "want.arbiter-none" : "want.arbiter");
+}
+
 static void about_phase(const struct texts *texts, const json_t *view, struct want *want)
 {
 	const char *phase = json_text(view, "phase");
@@ -263,7 +304,7 @@ static void about_phase(const struct texts *texts, const json_t *view, struct wa
 	if (strcmp(phase, "setup") == 0)
 		about_setup(texts, view, want);
 	else if (strcmp(phase, "arbiter") == 0)
-		say(want, texts, WANT_WAIT, "want.arbiter");
+		about_arbiter(texts, view, want);
 	else if (strcmp(phase, "defence") == 0)
 		say_side(want, texts, WANT_WAIT, "want.defence-wait",
 			 side_opposite(json_text(view, "turn")));
@@ -281,9 +322,10 @@ struct want want_of(const struct texts *texts, const json_t *view)
 		say(&want, texts, WANT_STARTING, "want.starting");
 	else if (strcmp(phase, "stopped") == 0)
 		say(&want, texts, WANT_STOPPED, "want.stopped");
-	else if (strcmp(phase, "over") == 0)
+	else if (strcmp(phase, "over") == 0) {
 		about_over(texts, view, &want);
-	else if (json_is_string(in(view, "trouble")))
+		add_rematch(texts, view, &want);
+	} else if (json_is_string(in(view, "trouble")))
 		say(&want, texts, WANT_STOPPED, "want.board-silent");
 	else if (strcmp(json_text(question, "question"), "confirm-places") == 0)
 		about_question(texts, view, &want);
@@ -297,6 +339,8 @@ struct want want_of(const struct texts *texts, const json_t *view)
 		about_question(texts, view, &want);
 	else if (!about_offer(texts, view, &want))
 		about_phase(texts, view, &want);
+	if (want.kind == WANT_TURN || want.kind == WANT_WAIT)
+		add_own_offer(texts, view, &want);
 	return want;
 }
 

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { LANGUAGES, t, use, why } from '../../web-ui/common/i18n.js';
-import { questionText, wantOf } from '../../web-ui/common/wants.js';
+import { LANGUAGES, t, use, whatIsWrong, why } from '../../web-ui/common/i18n.js';
+import { ownOfferText, questionText, wantOf } from '../../web-ui/common/wants.js';
 import { finish, test } from './tap.mjs';
 
 function speak(code) {
@@ -58,11 +58,48 @@ test('question_is_the_same_in_a_pause', () => {
 	assert.equal(questionText(view), wantOf({ ...view, paused: false }).text);
 });
 
+test('offers_stay_until_they_are_answered', () => {
+	const over = (rematch) => ({ phase: 'over', you: 'red', result: { winner: 'draw', by: 'agreed' }, offers: { rematch } });
+	const play = (offers) => ({ phase: 'play', you: 'red', turn: 'red', guides: [], offers });
+
+	speak('en');
+	assert.equal(wantOf(over(null)).text, 'Draw. Both sides agreed.');
+	assert.equal(wantOf(over('blue')).text, 'Draw. Both sides agreed. Blue would like to play again.');
+	assert.match(wantOf(over('red')).text, /You would like to play again. Blue has not answered yet.$/);
+	assert.equal(ownOfferText(play({ draw: 'red' })), 'You have offered a draw. Blue has not answered yet.');
+	assert.match(ownOfferText(play({ takeback: 'red' })), /take the last move back. Blue has not answered yet.$/);
+	assert.equal(ownOfferText(play({ draw: 'blue', takeback: null })), null);
+	assert.equal(ownOfferText({ ...play({ draw: 'red' }), phase: 'over' }), null);
+});
+
+test('who_waits_for_an_arbiter_is_told_how_to_get_one', () => {
+	const view = (arbiter) => ({ phase: 'arbiter', you: 'red', turn: 'red', guides: [], offers: {}, paired: { arbiter } });
+
+	for (const code of LANGUAGES) {
+		speak(code);
+		assert.equal(wantOf(view(true)).text, t('want.arbiter'));
+		assert.match(wantOf(view(false)).text, /adjutant pair arbiter/, code);
+	}
+});
+
+test('refusals_are_not_cut_twice', () => {
+	const sentence = '0 pieces of 8; missing on a1 b1 c1 d1 e1 ...';
+
+	for (const code of LANGUAGES) {
+		speak(code);
+		assert.match(why(sentence), /8.*e1, …$/, code);
+		assert.doesNotMatch(whatIsWrong(sentence), /8/, 'the count stands above it');
+		assert.match(whatIsWrong(sentence), /e1, …$/, code);
+	}
+	speak('en');
+	assert.equal(whatIsWrong('your set-up is complete'), t('why.your set-up is complete'));
+});
+
 test('sentences_end_once', () => {
 	for (const code of LANGUAGES) {
 		speak(code);
 		const counted = why('6 pieces of 8; missing on a1 b1');
-		const over = wantOf({ phase: 'over', you: 'red', result: { winner: 'red', by: 'flag' } }).text;
+		const over = wantOf({ phase: 'over', you: 'red', result: { winner: 'red', by: 'flag' }, offers: {} }).text;
 
 		for (const text of [counted, over]) assert.doesNotMatch(text, /[.!?]\s*[.!?]/, code);
 		assert.match(counted, /[.!?] \S.*\.$/, code);

@@ -98,8 +98,14 @@ static void test_what_is_asked(void)
 	expect_want(WANT_OFFER_DRAW, "Blue offers a draw.", 0, "'offers':{'draw':'blue'}");
 	expect_want(WANT_OFFER_TAKEBACK, "Blue would like to take the last move back.", 0,
 		    "'offers':{'takeback':'blue'}");
-	expect_want(WANT_TURN, "Your turn: move a piece on the table.", 0,
-		    "'offers':{'draw':'red'}");
+	expect_want(WANT_TURN,
+		    "Your turn: move a piece on the table. You have offered a draw. Blue has not "
+		    "answered yet.",
+		    0, "'offers':{'draw':'red'}");
+	expect_want(WANT_WAIT,
+		    "It is Blue's turn. You would like to take the last move back. Blue has not "
+		    "answered yet.",
+		    0, "'turn':'blue','offers':{'takeback':'red'}");
 }
 
 static void test_what_is_wanted_before_and_after(void)
@@ -121,6 +127,21 @@ static void test_what_is_wanted_before_and_after(void)
 	expect_want(WANT_OVER, "Draw. Both sides agreed.", 0,
 		    "'phase':'over','result':{'winner':'draw','by':'agreed'}");
 	expect_want(WANT_OVER, "The game has no result.", 0, "'phase':'over','result':null");
+	expect_want(WANT_OVER, "Draw. Both sides agreed. Blue would like to play again.", 0,
+		    "'phase':'over','result':{'winner':'draw','by':'agreed'},"
+		    "'offers':{'rematch':'blue'}");
+	expect_want(WANT_OVER,
+		    "Draw. Both sides agreed. You would like to play again. Blue has not answered "
+		    "yet.",
+		    0,
+		    "'phase':'over','result':{'winner':'draw','by':'agreed'},"
+		    "'offers':{'rematch':'red'}");
+	expect_want(WANT_WAIT, "The arbiter is correcting the position. Please wait.", 0,
+		    "'phase':'arbiter','paired':{'arbiter':true}");
+	expect_want(WANT_WAIT,
+		    "The arbiter must correct the position, and none is here yet. “adjutant pair "
+		    "arbiter” on the board's computer makes a code for one.",
+		    0, "'phase':'arbiter','paired':{'arbiter':false}");
 	expect("The board is starting.", want_of(texts, NULL).text);
 }
 

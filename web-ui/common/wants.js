@@ -70,14 +70,25 @@ function aboutSetup(view) {
 	return { kind: 'setup', text: t(tags ? 'want.place-tagged' : 'want.choose-setup') };
 }
 
-function aboutOver({ you, result }) {
+/* one of them waits for the other; when both would, they do */
+function rematchText({ you, offers }) {
+	const who = offers.rematch;
+
+	if (!who) return '';
+	return who === you
+		? ` ${t('want.offered-rematch', { side: sideName(otherSide(you)) })}`
+		: ` ${t('tell.word.rematch', { side: sideName(who) })}`;
+}
+
+function aboutOver(view) {
+	const { you, result } = view;
 	const how = result ? ` ${t(`reason.${result.by}`)}` : '';
 	const mine =
 		you && result && result.winner !== 'draw'
 			? t(result.winner === you ? 'result.you-win' : 'result.you-lose')
 			: t(result ? `result.${result.winner}` : 'result.none');
 
-	return { kind: 'over', text: ended(mine) + how };
+	return { kind: 'over', text: ended(mine) + how + rematchText(view) };
 }
 
 function aboutTurn(view) {
@@ -93,8 +104,21 @@ function aboutTurn(view) {
 	};
 }
 
+/* those that are answered by yes or no */
+const OFFERS = ['draw', 'takeback'];
+
+/* What one has offered oneself and got no answer to; null: nothing. */
+export function ownOfferText({ you, phase, offers }) {
+	const mine = phase !== 'over' && OFFERS.find((what) => offers[what] === you);
+
+	return mine ? t(`want.offered-${mine}`, { side: sideName(otherSide(you)) }) : null;
+}
+
+/* Without an arbiter one would wait for ever: who can help is told how. */
+const arbiterText = ({ paired }) => t(paired.arbiter ? 'want.arbiter' : 'want.arbiter-none');
+
 function aboutOffer({ you, offers }) {
-	const theirs = you && Object.keys(offers).find((what) => offers[what] === otherSide(you));
+	const theirs = you && OFFERS.find((what) => offers[what] === otherSide(you));
 
 	return theirs
 		? {
@@ -115,7 +139,7 @@ function find(view) {
 	if (view.question) return aboutQuestion(view);
 	if (aboutOffer(view)) return aboutOffer(view);
 	if (view.phase === 'setup') return aboutSetup(view);
-	if (view.phase === 'arbiter') return { kind: 'wait', text: t('want.arbiter') };
+	if (view.phase === 'arbiter') return { kind: 'wait', text: arbiterText(view) };
 	if (view.phase === 'defence')
 		return { kind: 'wait', text: t('want.defence-wait', { side: sideName(otherSide(view.turn)) }) };
 	return aboutTurn(view);

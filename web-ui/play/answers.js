@@ -5,7 +5,7 @@
 import { h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { cardName, sideName, t } from '../common/i18n.js';
-import { questionText } from '../common/wants.js';
+import { ownOfferText, questionText } from '../common/wants.js';
 
 function big(label, word, page, kind = '') {
 	/* a second tap in a hurry is not meant */
@@ -71,6 +71,13 @@ function offerGroup(page, want, what, yes, no) {
 	);
 }
 
+/* It stays in sight until it is answered. */
+function ownOffer({ view }) {
+	const text = ownOfferText(view);
+
+	return text && h('p', { class: 'own-offer faint' }, text);
+}
+
 function turnGroup(page) {
 	const { phase, turn, you, paused, correcting, question } = page.view;
 	const asked = question?.question;
@@ -87,9 +94,9 @@ function turnGroup(page) {
 }
 
 function restGroup(page) {
-	const { phase, paused } = page.view;
+	const { phase, paused, offers, you } = page.view;
 
-	if (phase === 'over' && !page.memory.now.wantsRematch)
+	if (phase === 'over' && offers.rematch !== you)
 		return group(null, big(t('button.rematch'), 'rematch', page, 'strong'));
 	if (paused) return group(null, big(t('button.resume'), 'resume', page, 'strong'));
 	return null;
@@ -100,6 +107,7 @@ export function answers(page, want) {
 		questionGroup(page, want),
 		offerGroup(page, want, 'draw', 'button.accept-draw', 'button.decline'),
 		offerGroup(page, want, 'takeback', 'button.allow', 'button.refuse'),
+		ownOffer(page),
 		turnGroup(page),
 		restGroup(page),
 	];

@@ -14,7 +14,6 @@ const fresh = (id) => ({
 	illegal: null /* the rule that one's own last try broke */,
 	trouble: null /* why "ready" was refused; what the table lacks is in the view */,
 	hasMulliganed: false,
-	wantsRematch: false,
 	draft: null /* the latest set-up, perhaps not complete, as its owner sees it */,
 	plan: null /* {rows, pieces}: a formation that is to come about on a board that reads tags */,
 	hasPlanned: false /* whether people may have seen one being followed */,
@@ -81,9 +80,6 @@ export class Memory {
 			case 'cards':
 			case 'board-ok':
 				this.set({ illegal: null });
-				break;
-			case 'word':
-				if (mine && event.word === 'rematch') this.set({ wantsRematch: true });
 				break;
 		}
 	}
