@@ -9,6 +9,7 @@ import { eventText } from '../common/wants.js';
 
 const KEPT = 'adjutant/log';
 const MOST = 300;
+const LOCALES = { en: 'en-GB' }; /* twelve hours are not told apart at a glance */
 const LOUD = new Set(['fault', 'storage', 'board', 'error']);
 
 /* a sentence, or null for what nobody needs to read */
@@ -64,7 +65,7 @@ export class Log {
 	#times;
 
 	constructor() {
-		this.#times = new Intl.DateTimeFormat(language(), { timeStyle: 'medium' });
+		this.#times = new Intl.DateTimeFormat(LOCALES[language()] ?? language(), { timeStyle: 'medium' });
 		this.#list.append(...this.#entries.map((entry) => this.#makeItem(entry)).reverse());
 		this.element = h(
 			'section',

@@ -2,7 +2,10 @@
 import { h } from './dom.js';
 import { t } from './i18n.js';
 
-/* A promise of the value of the button that was pressed; null when it was closed otherwise. */
+/*
+ * A promise of the value of the button that was pressed; null when it was closed otherwise. isSafe: of
+ * the button that a key pressed by accident may press.
+ */
 export function choose(text, buttons) {
 	return new Promise((resolve) => {
 		const dialog = h(
@@ -12,8 +15,12 @@ export function choose(text, buttons) {
 			h(
 				'div',
 				{ class: 'buttons' },
-				buttons.map(({ label, value, kind = '' }) =>
-					h('button', { class: kind, onclick: () => dialog.close(value) }, label),
+				buttons.map(({ label, value, kind = '', isSafe = false }) =>
+					h(
+						'button',
+						{ class: kind, autofocus: isSafe, onclick: () => dialog.close(value) },
+						label,
+					),
 				),
 			),
 		);
@@ -30,7 +37,7 @@ export function choose(text, buttons) {
 export async function confirm(text, yes = t('button.yes')) {
 	const answer = await choose(text, [
 		{ label: yes, value: 'yes', kind: 'strong' },
-		{ label: t('button.cancel'), value: 'no' },
+		{ label: t('button.cancel'), value: 'no', isSafe: true },
 	]);
 
 	return answer === 'yes';

@@ -34,10 +34,14 @@ export function openFormations({ shape, side, firstRow, current, use, note = nul
 function savedPart(shape, current, take) {
 	const list = h('div', { class: 'saved' });
 	const name = h('input', { id: 'formation-name', maxlength: LONGEST_NAME, required: true });
-	const draw = () =>
+	const title = h('h3', {}, t('setup.saved'));
+	const draw = () => {
+		const names = Object.keys(savedFormations(shape));
+
+		title.hidden = names.length === 0 && !current.isComplete; /* nothing there, nor to be saved */
 		fill(
 			list,
-			Object.keys(savedFormations(shape)).map((each) =>
+			names.map((each) =>
 				h(
 					'div',
 					{ class: 'buttons' },
@@ -62,6 +66,7 @@ function savedPart(shape, current, take) {
 				),
 			),
 		);
+	};
 	const save = (event) => {
 		event.preventDefault();
 		saveFormation(shape, name.value.trim(), current.rows);
@@ -71,7 +76,7 @@ function savedPart(shape, current, take) {
 
 	draw();
 	return [
-		h('h3', {}, t('setup.saved')),
+		title,
 		list,
 		current.isComplete &&
 			h(
@@ -115,7 +120,7 @@ function textPart(shape, side, firstRow, current, take) {
 		h(
 			'div',
 			{ class: 'buttons' },
-			h('button', { class: 'paste', onclick: paste }, t('setup.use')),
+			h('button', { class: 'paste', onclick: paste }, t('setup.insert')),
 			h('button', { onclick: () => copy(field.value, field) }, t('button.copy')),
 		),
 	];

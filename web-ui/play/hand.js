@@ -157,19 +157,27 @@ export class Hand {
 			t('button.mulligan'),
 		);
 		const cards = hand.map((card) =>
-			h('button', { onclick: ({ currentTarget }) => take(card, currentTarget) }, cardName(card)),
+			h('button', { 'aria-pressed': 'false', onclick: () => take(card) }, cardName(card)),
 		);
-		const take = (card, button) => {
-			order.push(card);
-			button.disabled = true;
-			button.append(` (${order.length})`);
+		/* a second tap takes it out again */
+		const take = (card) => {
+			const at = order.indexOf(card);
+
+			if (at < 0) order.push(card);
+			else order.splice(at, 1);
+			cards.forEach((button, i) => {
+				const place = order.indexOf(hand[i]) + 1;
+
+				button.textContent = cardName(hand[i]) + (place ? ` (${place})` : '');
+				button.setAttribute('aria-pressed', String(place > 0));
+			});
 			go.disabled = order.length < hand.length;
 		};
 		const dialog = openDialog(
 			t('button.mulligan'),
 			h('p', {}, t('confirm.mulligan')),
 			h('p', {}, t('hand.mulligan-order')),
-			h('div', { class: 'buttons' }, cards),
+			h('div', { class: 'buttons order' }, cards),
 			h('div', { class: 'buttons' }, go),
 		);
 	}

@@ -54,15 +54,16 @@ export class Look {
 	}
 
 	#toggle() {
-		this.#set(!this.isLooking);
+		this.#set(!this.isLooking, { isHeld: false });
 		if (this.isLooking) this.#timer = setTimeout(() => this.#set(false), SWITCHED_MS);
 	}
 
-	#set(isLooking) {
+	/* isHeld: by the button that says what letting go does */
+	#set(isLooking, { isHeld = true } = {}) {
 		clearTimeout(this.#timer);
 		if (isLooking === this.isLooking) return;
 		this.isLooking = isLooking;
-		this.#holder.textContent = t(isLooking ? 'button.looking' : 'button.look');
+		this.#holder.textContent = t(isLooking && isHeld ? 'button.looking' : 'button.look');
 		this.#switch.setAttribute('aria-pressed', isLooking);
 		this.#changed();
 	}

@@ -184,7 +184,9 @@ export class Handheld {
 
 		if (this.#boardOf === wanted) return;
 		this.#boardOf = wanted;
-		this.#board = new Board({ ...view, bottom: view.you, pick: (sq) => this.#pick(sq) });
+		/* the view's title is the table's name, and not what the picture is of */
+		const shape = { ...view, title: null, bottom: view.you };
+		this.#board = new Board({ ...shape, pick: (sq) => this.#pick(sq) });
 		this.#parts.picture.replaceChildren(this.#board.element);
 	}
 

@@ -24,6 +24,16 @@ export class HeldPicture {
 		this.#place(clientX - left, clientY - top);
 	}
 
+	/* A window that has become smaller must not leave it outside. */
+	bringBack() {
+		const { left, right, top, bottom } = this.element.getBoundingClientRect();
+		const x = (left + right) / 2, y = (top + bottom) / 2;
+		const { clientWidth, clientHeight } = document.documentElement;
+
+		if (this.element.hidden) return;
+		this.follow(Math.min(Math.max(x, 0), clientWidth), Math.min(Math.max(y, 0), clientHeight));
+	}
+
 	/* over an element, but so that one sees what is under it */
 	hover(element) {
 		const { left, top, width, height } = element.getBoundingClientRect();

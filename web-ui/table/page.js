@@ -95,7 +95,10 @@ export class TablePage {
 		parts.setup = h('div', { class: 'panel setup' });
 		parts.buttons = this.#buildButtons();
 		this.#pointer.listenToBoard(parts.wood);
-		addEventListener('resize', () => this.#drawHeld());
+		addEventListener('resize', () => {
+			this.#drawHeld();
+			this.#held.bringBack();
+		});
 		/* a piece in the hand need not have the focus on its board */
 		document.addEventListener('keydown', (event) => this.#key(event));
 		return h(
