@@ -4,17 +4,17 @@
  * it.
  */
 import { h } from '../common/dom.js';
-import { language, sideName, t, why } from '../common/i18n.js';
+import { language, sideName, t } from '../common/i18n.js';
 import { eventText } from '../common/wants.js';
 
 const KEPT = 'adjutant/log';
 const MOST = 300;
 const LOCALES = { en: 'en-GB' }; /* twelve hours are not told apart at a glance */
-const LOUD = new Set(['fault', 'storage', 'board', 'error']);
+const LOUD = new Set(['fault', 'storage', 'board']);
 
 /* a sentence, or null for what nobody needs to read */
 export function logText(event) {
-	const { squares = [], what, word, result, by, edition, seat } = event;
+	const { squares = [], what, result, by, edition, seat } = event;
 
 	switch (event.event) {
 		case 'fault':
@@ -24,7 +24,7 @@ export function logText(event) {
 		case 'board':
 			return event.why ? t('arbiter.board', { why: event.why }) : t('arbiter.board-again');
 		case 'error':
-			return `${word.split(' ')[0]}: ${why(event.why)}`;
+			return null; /* whoever said it has just been told why it was refused */
 		case 'illegal':
 			return [eventText(event), event.rule && t(`rule.${event.rule}`)]
 				.filter(Boolean)
