@@ -71,6 +71,8 @@ TESTS += $(BENCH_VMS) build/tests/e2e/serial_ports.so
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
+programs: $(PROGRAMS) ## build the programs alone, for which a compiler and the libraries do
+
 # Three builds by the same lines: build/ is what is shipped, build/asan/ has the sanitizers in it,
 # build/fuzz/ libFuzzer too. Sanitizers confuse gcc's warnings, so only the first is held to them.
 build/asan/% build/fuzz/%: WERROR =
@@ -286,4 +288,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all run demo test test-asan test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs
+.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs
