@@ -261,7 +261,7 @@ test('line_by_line', async (t) => {
 		['R9', 'done'],
 		[texts['why.the game is not going on'], 'q'],
 	]);
-	assert.ok(spectator.state.ready.red, 'red is not ready');
+	await spectator.until(({ state }) => state.ready.red, 'red, who is ready');
 	assert.ok(said.trimEnd().endsWith(texts['console.quit']), said);
 });
 
