@@ -10,6 +10,7 @@
  *   table.c                      what has changed, timers
  *   answers (table_answer.c)     moves that the opponent's answer makes final
  *   reading (table_read.c)       what a still board means
+ *   touches (table_touch.c)      what was done to enemy pieces meanwhile
  *   guides (table_guide.c)       what must be put right
  *   tags (table_tags.c)          which piece is where, on boards that can tell
  *   table_restart.c              what is left after a power cut

@@ -100,6 +100,18 @@ bool table_insist(struct table *table, uint64_t t_us);
 /* whether the board is in a state that cannot become an action */
 bool table_is_stuck(const struct table *table);
 
+/* ---- table_touch.c ---- */
+
+/* the squares whose enemy pieces were touched, up to a time, since the piece from `from` is off */
+struct bits touched_among(const struct table *table, unsigned from, struct bits squares,
+			  uint64_t until_us);
+
+/* whether one may take the touch for an attack without asking */
+bool touched_for_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us);
+
+/* whether the piece was set down on an enemy's square that no piece could reach from there: 17 */
+bool touched_out_of_reach(const struct table *table, unsigned from, unsigned sq, uint64_t until_us);
+
 /* ---- table_guide.c ---- */
 
 void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
