@@ -133,4 +133,25 @@ static inline void expect(const char *expected)
 	expect_as_is(expected);
 }
 
+/* ---- chance ---- */
+
+static inline unsigned dice(unsigned sides)
+{
+	static uint32_t state = 1;
+
+	state = state * 1664525u + 1013904223u;
+	return (state >> 8) % sides;
+}
+
+static inline unsigned random_square(struct bits *left)
+{
+	struct bits look = *left;
+	unsigned steps = dice(bits_count(look));
+
+	while (steps-- > 0)
+		bits_take(&look);
+	bits_drop(left, bits_first(look));
+	return bits_first(look);
+}
+
 #endif
