@@ -101,8 +101,9 @@ static void fault_begins(const struct door *door, const struct finding *finding)
 {
 	struct referee *referee = door->referee;
 
-	if (!referee->begun || referee->phase == PHASE_OVER || finding->fault == FAULT_CONTRADICTS)
-		return;
+	if (referee->clock.running == SIDE_NONE || referee->phase == PHASE_OVER ||
+	    finding->fault == FAULT_CONTRADICTS)
+		return; /* nothing to stop, or not for that */
 	referee->faulted = true;
 	clock_stop(door, finding->t_us, finding->t_us);
 }

@@ -213,10 +213,11 @@ void setup_check(const struct door *door, uint64_t t_us)
 bool setup_is_waiting(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE])
 {
 	struct out out = out_init(why, REFEREE_WHY_SIZE);
-	const char *trouble = reads_tags(referee) ? tags_trouble(referee, side) : NULL;
+	const char *trouble;
 
 	if (referee->phase != PHASE_SETUP || !referee->ready[side] || referee->complete[side])
 		return false;
+	trouble = reads_tags(referee) ? tags_trouble(referee, side) : NULL;
 	if (trouble)
 		out_string(&out, trouble);
 	return trouble || !fits(referee, side, &out);
