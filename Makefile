@@ -2,18 +2,18 @@
 #
 # Sources are found by their place, so a new file needs no change here:
 #   rules/*.c                           the rules, pure                   -> librules.a
-#   daemon/table*.c daemon/referee*.c   the referee, pure too             -> libreferee.a
-#   daemon/cli/*.c                      the command                       -> adjutant
-#   daemon/*.c drivers/*.c              the rest of the daemon            -> libdaemon.a, adjutantd
-#   tests/unit/test_*.c                 unit tests, each a Unity program
+#   daemon/table/*.c daemon/referee/*.c the referee, pure too             -> libreferee.a
+#   daemon/cli/                         the command, a room for each task -> adjutant
+#   daemon/ drivers/                    the other rooms of the daemon     -> libdaemon.a, adjutantd
+#   tests/unit/*/test_*.c               unit tests, each a Unity program
 #   tests/property/prop_*.c             properties over random games, each a program
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
 #   tests/bench/bench_*.c               measurements, each a program
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
 #   tests/faults/*.c                    a disk that fails, to be preloaded -> shim.so
-#   tests/e2e/serial_ports.c            serial ports that are sockets, to be preloaded too
+#   tests/e2e/lib/serial_ports.c        serial ports that are sockets, to be preloaded too
 #   tests/bench-vm/*.c                  programs for a machine in emulation, and what they share
-#   tests/support/*.c                   helpers that any of those may use
+#   tests/support/*/*.c                 helpers that any of those may use
 
 PREFIX = /usr/local
 DEMO = build/adjutantd
@@ -47,17 +47,18 @@ LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -li
 SAY = $(if $(V),,@echo '  $@';)
 
 RULES := $(wildcard rules/*.c)
-REFEREE := $(wildcard daemon/table*.c daemon/referee*.c)
-CLI := $(wildcard daemon/cli/*.c)
-DAEMON := $(filter-out $(REFEREE) daemon/adjutantd.c,$(wildcard daemon/*.c drivers/*.c))
-UNIT := $(wildcard tests/unit/test_*.c)
+REFEREE := $(wildcard daemon/table/*.c daemon/referee/*.c)
+CLI := $(wildcard daemon/cli/*.c daemon/cli/*/*.c daemon/cli/handheld/*/*.c)
+DAEMON := $(filter-out $(REFEREE) $(CLI) daemon/adjutantd.c,$(wildcard daemon/*.c daemon/*/*.c \
+	drivers/*/*.c))
+UNIT := $(wildcard tests/unit/*/test_*.c)
 PROPERTY := $(wildcard tests/property/prop_*.c)
 FUZZ := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH := $(wildcard tests/bench/bench_*.c)
 ACCURACY := $(wildcard tests/accuracy/*.c)
 FAULTS := $(wildcard tests/faults/*.c)
 BENCH_VM := $(wildcard tests/bench-vm/*.c)
-SUPPORT := $(wildcard tests/support/*.c)
+SUPPORT := $(wildcard tests/support/*/*.c tests/support/*.c)
 MANUALS := $(wildcard daemon/man/*.[1-8])
 
 PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
@@ -67,7 +68,7 @@ FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
-TESTS += $(BENCH_VMS) build/tests/e2e/serial_ports.so
+TESTS += $(BENCH_VMS) build/tests/e2e/lib/serial_ports.so
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
@@ -113,9 +114,9 @@ $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.
 		daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
 # These have the failing disk in them.
-$(addprefix $(1)/tests/unit/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
+$(addprefix $(1)/tests/unit/archive/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
 # This one decides when there is memory.
-$(1)/tests/unit/test_herald: LDFLAGS += -Wl,--wrap=malloc
+$(1)/tests/unit/seats/test_publisher: LDFLAGS += -Wl,--wrap=malloc
 endef
 $(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
 
@@ -129,7 +130,7 @@ build/tests/faults/shim.so: $(FAULTS) tests/faults/shim.h Makefile
 	$(SAY)$(COMPILER) -std=c11 -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) $(CFLAGS) $(LDFLAGS) \
 		-fPIC -shared -o $@ $(FAULTS)
 
-build/tests/e2e/serial_ports.so: tests/e2e/serial_ports.c Makefile
+build/tests/e2e/lib/serial_ports.so: tests/e2e/lib/serial_ports.c Makefile
 	@mkdir -p $(@D)
 	$(SAY)$(COMPILER) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) \
 		$(CFLAGS) $(LDFLAGS) -fPIC -shared -o $@ $<

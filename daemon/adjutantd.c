@@ -1,15 +1,15 @@
 /*
- * adjutantd: the daemon under the table. Its parts are made and put together here; wiring_*.c has
+ * adjutantd: the daemon under the table. Its parts are made and put together here; main_*.c has
  * which part is told what by which.
  *
  *   board ──► session ──► journal
  *               │  ▲
- *       herald ◄┘  └─ herald ◄── link ◄──► broker (a child) ◄──► handhelds, pages
- *                     desk  ◄── http (pairing), control socket, words about seats and games
+ *       publisher ◄┘  └─ publisher ◄── link ◄──► broker (a child) ◄──► handhelds, pages
+ *                     admin  ◄── http (pairing), control socket, words about seats and games
  */
-#include "daemon/log.h"
-#include "daemon/pieces.h"
-#include "daemon/wiring.h"
+#include "daemon/base/log.h"
+#include "daemon/main.h"
+#include "daemon/session/pieces.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -106,16 +106,16 @@ static int start(struct adjutantd *self)
 
 	if (!error)
 		error = make_link(self);
-	desk_init(&self->desk, &self->config);
-	self->desk.seats = self->seats;
-	self->desk.link = self->link;
+	admin_init(&self->admin, &self->config);
+	self->admin.seats = self->seats;
+	self->admin.link = self->link;
 	ask_for_patience(self->config.state_dir);
 	if (!error)
 		error = start_session(self);
-	self->desk.session = self->session;
+	self->admin.session = self->session;
 	if (!error)
-		error = start_herald(self);
-	self->desk.herald = self->herald;
+		error = start_publisher(self);
+	self->admin.publisher = self->publisher;
 	if (!error)
 		start_board(self);
 	if (!error)
@@ -124,7 +124,7 @@ static int start(struct adjutantd *self)
 		error = start_http(self);
 	if (error)
 		return error;
-	self->desk.http_port = http_port(self->http);
+	self->admin.http_port = http_port(self->http);
 	timer_set(&self->connect, time_now_us());
 	watchdog_due(&self->watchdog);
 	return 0;
@@ -139,7 +139,7 @@ static void finish(struct adjutantd *self)
 		self->driver->destroy(self->sensors);
 	session_destroy(self->session);
 	link_destroy(self->link);
-	herald_destroy(self->herald);
+	publisher_destroy(self->publisher);
 	broker_destroy(self->broker);
 	seats_destroy(self->seats);
 	loop_destroy(self->loop);
@@ -302,7 +302,7 @@ int main(int argc, char **argv)
 	umask(0077);
 	self.started_us = time_now_us();
 	self.restart_us = RESTART_US;
-	error = sealing_init();
+	error = crypto_init();
 	if (!error)
 		error = make_state_dir(&self.config);
 	if (!error)

@@ -1,6 +1,6 @@
 /* adjutant: one program, many commands. */
-#include "daemon/cli/cli.h"
-#include "daemon/cli/operator.h"
+#include "daemon/cli/base/cli.h"
+#include "daemon/cli/operator/operator.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * of them. The same options always give the same figures. A game that went wrong is named by
  * SEED:EDITION:NOISE:SENSORS; --dump writes its record and recording for `adjutant replay`.
  */
-#include "daemon/cli/sim_noise.h"
+#include "daemon/cli/simulate/sim_noise.h"
 #include "tests/accuracy/contest.h"
 
 #include <errno.h>

@@ -1,8 +1,8 @@
 /* Simulator and referee, face to face. */
 #include "tests/accuracy/contest.h"
 
-#include "daemon/cli/recording.h"
-#include "daemon/referee_state.h"
+#include "daemon/cli/base/recording.h"
+#include "daemon/referee/referee_state.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
  * be asked; so here, where the referee asks about an attack that has been made or one that was
  * never meant, the player is there to answer, and it counts as asked.
  */
-#ifndef ACCURACY_CONTEST_H
-#define ACCURACY_CONTEST_H
+#ifndef TESTS_ACCURACY_CONTEST_H
+#define TESTS_ACCURACY_CONTEST_H
 
 #include "tests/accuracy/random_game.h"
 

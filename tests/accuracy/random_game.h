@@ -3,10 +3,10 @@
  * elsewhere, and two players who move at random but like to attack. A game is a function of its
  * seed and its edition.
  */
-#ifndef ACCURACY_RANDOM_GAME_H
-#define ACCURACY_RANDOM_GAME_H
+#ifndef TESTS_ACCURACY_RANDOM_GAME_H
+#define TESTS_ACCURACY_RANDOM_GAME_H
 
-#include "daemon/cli/sim_game.h"
+#include "daemon/cli/simulate/sim_game.h"
 
 enum { GAME_PLIES = 150 };
 

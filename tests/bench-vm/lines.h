@@ -2,8 +2,8 @@
  * GPIO lines by the kernel's own interface, without a library between: what is tested here is the
  * board of the bench and not somebody's driver.
  */
-#ifndef BENCH_VM_LINES_H
-#define BENCH_VM_LINES_H
+#ifndef TESTS_BENCH_VM_LINES_H
+#define TESTS_BENCH_VM_LINES_H
 
 #include <stdint.h>
 

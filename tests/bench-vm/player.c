@@ -11,7 +11,7 @@
  * It judges nothing but whether the daemon takes what is said: what the daemon made of it is for
  * others to look up.
  */
-#include "daemon/cli/operator.h"
+#include "daemon/cli/operator/operator.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -20,8 +20,8 @@
  * recording is a script; its head and what people say in it are passed over. Ends with status 0
  * when the line is closed, 2 if it cannot do what it is told.
  */
-#include "tests/support/serial_board.h"
-#include "drivers/readings.h"
+#include "tests/support/drivers/serial_board.h"
+#include "drivers/board/readings.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -11,8 +11,8 @@
  * beside it.
  */
 #define _GNU_SOURCE /* for environments of children, and asprintf() */
-#include "daemon/loop.h"
-#include "daemon/sealing.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
 #include "tests/bench/devices.h"
 #include "tests/bench/stopwatch.h"
 
@@ -428,7 +428,7 @@ int main(int argc, char **argv)
 	int port;
 
 	snprintf(bench_dir, sizeof bench_dir, "/tmp/adjutant-bench-XXXXXX");
-	if (!mkdtemp(bench_dir) || sealing_init() < 0)
+	if (!mkdtemp(bench_dir) || crypto_init() < 0)
 		bench_die("cannot begin");
 	mosquitto_lib_init();
 	map_stopwatch();

@@ -9,7 +9,7 @@
  * same session is replayed often, and its making is left out of the time. Under callgrind it is in,
  * with less than a tenth of the instructions.
  */
-#include "tests/support/hands.h"
+#include "tests/support/table/hands.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /* See devices.h. */
 #define _GNU_SOURCE
 #include "tests/bench/devices.h"
-#include "daemon/loop.h"
+#include "daemon/base/loop.h"
 
 #include <arpa/inet.h>
 #include <jansson.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_BENCH_DEVICES_H
 #define TESTS_BENCH_DEVICES_H
 
-#include "daemon/sealing.h"
+#include "daemon/base/crypto.h"
 
 #include <mosquitto.h>
 #include <pthread.h>

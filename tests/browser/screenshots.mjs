@@ -3,8 +3,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LAPTOP, PHONE, Room, closeBrowser, press } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { LAPTOP, PHONE, Room, closeBrowser, press } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 const [folder, language = 'en-GB'] = process.argv.slice(2);
 const tidying = [];

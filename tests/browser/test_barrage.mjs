@@ -1,8 +1,8 @@
 /* A complete barrage game by hand: two handhelds, the table, and somebody who watches. */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser, ways } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser, ways } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 async function playThrough(t, way) {
 	const game = recorded('barrage');

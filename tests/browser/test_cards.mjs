@@ -4,9 +4,9 @@
  * somebody gives up.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser, press, pressIfThere, ways } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser, press, pressIfThere, ways } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 const WALKS = { red: ['a3-a4', 'a4-a3'], blue: ['a8-a7', 'a7-a8'] };
 const DEFENCE = /^Defence \+\d$/;

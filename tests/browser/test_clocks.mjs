@@ -4,10 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../e2e/patience.mjs';
-import { finish, test } from '../e2e/tap.mjs';
-import { Play, recorded } from './play.mjs';
-import { closeBrowser, press, Room } from './room.mjs';
+import { until } from '../e2e/lib/patience.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Play, recorded } from './lib/play.mjs';
+import { closeBrowser, press, Room } from './lib/room.mjs';
 
 const WHOLE_S = 20 * 60;
 const RENEWED_S = 5; /* how old a view may be */

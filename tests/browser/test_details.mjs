@@ -3,10 +3,10 @@
  * one is ready, notices over dialogs, a hand that goes on by keyboard, long names.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser, press } from './room.mjs';
-import { Play, recorded } from './play.mjs';
-import { TableHand } from './table_hand.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser, press } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
+import { TableHand } from './lib/table_hand.mjs';
 
 const STATUS_MS = 5000; /* after which a page tells of a connection that is lost */
 

@@ -1,7 +1,7 @@
 /* Questions that a page itself asks: a key that is pressed by accident does no harm. */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser } from './room.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser } from './lib/room.mjs';
 
 async function askAndPressEnter() {
 	const { confirm } = await import('/common/dialog.js');

@@ -3,10 +3,10 @@
  * that is reloaded in the middle of a battle, a connection that goes and comes back.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser, pressIfThere, ways } from './room.mjs';
-import { Play, recorded } from './play.mjs';
-import { Wifi } from './wifi.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser, pressIfThere, ways } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
+import { Wifi } from './lib/wifi.mjs';
 
 /* Tries something, sees that it is refused and why, and puts the piece back. */
 async function tryInVain(play, side, from, to, why) {

@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { axePath } from '../e2e/packages.mjs';
-import { finish, test } from '../e2e/tap.mjs';
+import { axePath } from '../e2e/lib/packages.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
 import { LANGUAGES } from '../../web-ui/common/i18n.js';
-import { Room, closeBrowser, press } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { Room, closeBrowser, press } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 const FIRST_LOAD = 250 * 1024; /* bytes, compressed */
 const AXE = readFileSync(axePath, 'utf8');

@@ -3,9 +3,9 @@
  * take it back, so that play does not begin while the set-up is changed.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { closeBrowser, Room } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { closeBrowser, Room } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 const WAITS = 'You have said that you are ready.';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Authority } from '../e2e/certificates.mjs';
-import { finish, test } from '../e2e/tap.mjs';
-import { LAPTOP, Room, closeBrowser } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { Authority } from '../e2e/lib/certificates.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { LAPTOP, Room, closeBrowser } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 function certified(t) {
 	const dir = mkdtempSync(join(tmpdir(), 'adjutant-ca-'));

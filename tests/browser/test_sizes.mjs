@@ -3,9 +3,9 @@
  * is to be seen, and nothing is beyond the edge.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 const UPRIGHT = { width: 390, height: 844 };
 const LYING = { width: 740, height: 360 };

@@ -3,9 +3,9 @@
  * seats of one device, of which either can be chosen.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser, press } from './room.mjs';
-import { TableHand } from './table_hand.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser, press } from './lib/room.mjs';
+import { TableHand } from './lib/table_hand.mjs';
 
 const QUIET_MS = 3000; /* in which two that throw each other out have done so several times */
 const ELSEWHERE = 'This page is open in another tab.';

@@ -5,9 +5,9 @@
  * that is not for it, or another page's tags.
  */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser, press, pressIfThere } from './room.mjs';
-import { Play } from './play.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser, press, pressIfThere } from './lib/room.mjs';
+import { Play } from './lib/play.mjs';
 
 const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
 const LINES = /^((open|close) [a-h][1-8]|(tag|untag) [a-h][1-8] 04[0-9A-F]{12}|frame [01/]{71})$/;

@@ -1,8 +1,8 @@
 /* What is past and what is now are not shown as one, on the page of those who watch. */
 import assert from 'node:assert/strict';
-import { finish, test } from '../e2e/tap.mjs';
-import { Room, closeBrowser } from './room.mjs';
-import { Play, recorded } from './play.mjs';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, closeBrowser } from './lib/room.mjs';
+import { Play, recorded } from './lib/play.mjs';
 
 const PLIES = 6;
 

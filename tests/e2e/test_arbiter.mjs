@@ -1,9 +1,9 @@
 /* What the arbiter does and sees shows at once, also when nothing else happens at the table. */
 import assert from 'node:assert/strict';
 import { discover } from '../../web-ui/link/pair.js';
-import { until } from './patience.mjs';
-import { playQuickly } from './quick_game.mjs';
-import { finish, test } from './tap.mjs';
+import { until } from './lib/patience.mjs';
+import { playQuickly } from './lib/quick_game.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const seats = ['red', 'blue', 'table', 'arbiter'];
 

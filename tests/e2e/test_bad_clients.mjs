@@ -7,11 +7,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromHex, makeToken, open, seal, sealText } from '../../web-ui/link/code.js';
-import { ask, figures, Intruder, ROOT } from './intruder.mjs';
-import { QuickGame } from './quick_game.mjs';
-import { connectPacket, frame, generate, HANDSHAKE, Raw } from './raw.mjs';
-import { assertQuietLog } from './secrets.mjs';
-import { finish, test } from './tap.mjs';
+import { ask, figures, Intruder, ROOT } from './lib/intruder.mjs';
+import { QuickGame } from './lib/quick_game.mjs';
+import { connectPacket, frame, generate, HANDSHAKE, Raw } from './lib/raw.mjs';
+import { assertQuietLog } from './lib/secrets.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 /* memory is measured here: the sanitizer shall not keep what was freed */
 process.env.ASAN_OPTIONS ??= 'quarantine_size_mb=1';

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discover } from '../../web-ui/link/pair.js';
-import { QuickGame, playQuickly } from './quick_game.mjs';
-import { finish, test } from './tap.mjs';
+import { QuickGame, playQuickly } from './lib/quick_game.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const seats = ['red', 'blue', 'table', 'arbiter'];
 const WHOLE_MS = 20 * 60000;

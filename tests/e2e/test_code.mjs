@@ -14,7 +14,7 @@ import {
 	toHex,
 } from '../../web-ui/link/code.js';
 import { discover, pair } from '../../web-ui/link/pair.js';
-import { finish, test } from './tap.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 

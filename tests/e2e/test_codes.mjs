@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { BLOCKS, fromHex, seal } from '../../web-ui/link/code.js';
 import { pair } from '../../web-ui/link/pair.js';
 import { askForCode } from '../../web-ui/table/ask_code.js';
-import { startDaemon } from './daemon.mjs';
-import { finish, test } from './tap.mjs';
+import { startDaemon } from './lib/daemon.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');
 

@@ -8,8 +8,8 @@ import {
 	document,
 	faultsOfDocument,
 	lostReferences,
-} from './contract.mjs';
-import { finish, test } from './tap.mjs';
+} from './lib/contract.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const HIDDEN = '..........';
 const rows = (first) => [first, ...Array(9).fill(HIDDEN)].join('/');
@@ -125,7 +125,7 @@ test('events_of_all_recordings_fit', () => {
 	};
 	let count = 0;
 
-	for (const name of readdirSync(folder).filter((each) => each.endsWith('.expect'))) {
+	for (const name of readdirSync(folder, { recursive: true }).filter((each) => each.endsWith('.expect'))) {
 		for (const line of readFileSync(new URL(name, folder), 'utf8')
 			.split('\n')
 			.filter(Boolean)) {

@@ -3,12 +3,12 @@
  * the game no sooner than those who watch; and never that a piece was lifted and put back.
  */
 import assert from 'node:assert/strict';
-import { startDaemon } from './daemon.mjs';
-import { untilStatus } from './disk.mjs';
-import { figures, Intruder, ROOT } from './intruder.mjs';
-import { Player } from './players.mjs';
-import { rowsOf, SETUPS } from './quick_game.mjs';
-import { finish, test } from './tap.mjs';
+import { startDaemon } from './lib/daemon.mjs';
+import { untilStatus } from './lib/disk.mjs';
+import { figures, Intruder, ROOT } from './lib/intruder.mjs';
+import { Player } from './lib/players.mjs';
+import { rowsOf, SETUPS } from './lib/quick_game.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const TIMINGS = { 'debounce-ms': 1, 'settle-ms': 10, 'jog-ms': 5, 'nudge-ms': 3000 };
 

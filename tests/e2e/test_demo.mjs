@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ADJUTANT, ADJUTANTD } from './daemon.mjs';
-import { loadGame } from './tape.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT, ADJUTANTD } from './lib/daemon.mjs';
+import { loadGame } from './lib/tape.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const run = promisify(execFile);

@@ -8,10 +8,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ADJUTANT, startDaemon } from './daemon.mjs';
-import { until } from './patience.mjs';
-import { gather } from './players.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT, startDaemon } from './lib/daemon.mjs';
+import { until } from './lib/patience.mjs';
+import { gather } from './lib/players.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const GAME = fileURLToPath(new URL('../games/duel.game', import.meta.url));
 const MESSAGES = 60;

@@ -5,10 +5,10 @@
  */
 import assert from 'node:assert/strict';
 import { derive, fromHex, makeToken, open, parseCode, seal, toHex } from '../../web-ui/link/code.js';
-import { ask, figures, Intruder, isAdmitted, ROOT } from './intruder.mjs';
-import { QuickGame } from './quick_game.mjs';
-import { assertQuietLog } from './secrets.mjs';
-import { finish, test } from './tap.mjs';
+import { ask, figures, Intruder, isAdmitted, ROOT } from './lib/intruder.mjs';
+import { QuickGame } from './lib/quick_game.mjs';
+import { assertQuietLog } from './lib/secrets.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const game = await new QuickGame().begin({ battles: false });
 const { daemon, players, access } = game;

@@ -30,9 +30,9 @@ import {
 } from '../../web-ui/play/formations.js';
 import { readyMade } from '../../web-ui/play/ready_made.js';
 import { deleteFormation, saveFormation, savedFormations } from '../../web-ui/play/saved.js';
-import { ADJUTANT } from './daemon.mjs';
-import { Dice } from './dice.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT } from './lib/daemon.mjs';
+import { Dice } from './lib/dice.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const viewOf = (edition, you = 'red') => {
 	const size = edition.startsWith('quick') ? 8 : 10;

@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commitment } from '../../web-ui/link/code.js';
-import { ADJUTANT, startDaemon } from './daemon.mjs';
-import { gather, playTape, Player, setUp } from './players.mjs';
-import { inRealTime } from './real_time.mjs';
-import { loadGame, readGame, readTape, simulate, timings, writeTape } from './tape.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT, startDaemon } from './lib/daemon.mjs';
+import { gather, playTape, Player, setUp } from './lib/players.mjs';
+import { inRealTime } from './lib/real_time.mjs';
+import { loadGame, readGame, readTape, simulate, timings, writeTape } from './lib/tape.mjs';
+import { finish, test } from './lib/tap.mjs';
 import { discover } from '../../web-ui/link/pair.js';
 
 const path = fileURLToPath(new URL('../games/barrage.game', import.meta.url));

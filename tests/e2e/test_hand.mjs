@@ -10,9 +10,9 @@ import { Nerves } from '../../web-ui/table/nerves.js';
 import { Pieces } from '../../web-ui/table/pieces.js';
 import { Readers } from '../../web-ui/table/readers.js';
 import { TagSet } from '../../web-ui/table/tag_set.js';
-import { Dice } from './dice.mjs';
-import { until } from './patience.mjs';
-import { finish, test } from './tap.mjs';
+import { Dice } from './lib/dice.mjs';
+import { until } from './lib/patience.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const EMPTY = Array(10).fill('..........').join('/');
 

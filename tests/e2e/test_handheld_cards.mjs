@@ -10,13 +10,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startDaemon } from './daemon.mjs';
-import { occupied } from './hands.mjs';
-import { catalogues, flat, gatherAt, itemsOn, keep, Keyboard, piecesOn, squaresOf, verifyScreens } from './keyboard.mjs';
-import { until } from './patience.mjs';
-import { Table } from './players.mjs';
-import { loadGame } from './tape.mjs';
-import { finish, test } from './tap.mjs';
+import { startDaemon } from './lib/daemon.mjs';
+import { occupied } from './lib/hands.mjs';
+import { catalogues, flat, gatherAt, itemsOn, keep, Keyboard, piecesOn, squaresOf, verifyScreens } from './lib/keyboard.mjs';
+import { until } from './lib/patience.mjs';
+import { Table } from './lib/players.mjs';
+import { loadGame } from './lib/tape.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const game = loadGame(fileURLToPath(new URL('../games/battle-cards.game', import.meta.url)));
 const RULES = {

@@ -9,10 +9,10 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Authority } from './certificates.mjs';
-import { startDaemon } from './daemon.mjs';
-import { Keyboard } from './keyboard.mjs';
-import { finish, test } from './tap.mjs';
+import { Authority } from './lib/certificates.mjs';
+import { startDaemon } from './lib/daemon.mjs';
+import { Keyboard } from './lib/keyboard.mjs';
+import { finish, test } from './lib/tap.mjs';
 import { discover } from '../../web-ui/link/pair.js';
 
 function makeAuthority(t, name = 'ca') {

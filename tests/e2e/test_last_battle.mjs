@@ -4,8 +4,8 @@
  * the next.
  */
 import assert from 'node:assert/strict';
-import { playQuickly } from './quick_game.mjs';
-import { finish, test } from './tap.mjs';
+import { playQuickly } from './lib/quick_game.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 /* red's general on e4 beats the scout of e7, which has gone to e6 */
 const TO_BATTLE = [['open e4', 'close e5'], ['open e7', 'close e6'], ['open e5', 'open e6']];

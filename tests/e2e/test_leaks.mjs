@@ -8,10 +8,10 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromHex, openText } from '../../web-ui/link/code.js';
 import { discover } from '../../web-ui/link/pair.js';
-import { ask, figures, Intruder, isAdmitted, ROOT } from './intruder.mjs';
-import { QuickGame, SETUPS } from './quick_game.mjs';
-import { assertQuietLog, findIn, formationsOf, keysOf, leaksOf } from './secrets.mjs';
-import { finish, test } from './tap.mjs';
+import { ask, figures, Intruder, isAdmitted, ROOT } from './lib/intruder.mjs';
+import { QuickGame, SETUPS } from './lib/quick_game.mjs';
+import { assertQuietLog, findIn, formationsOf, keysOf, leaksOf } from './lib/secrets.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 process.umask(0); /* so that private files are private by the daemon's doing */
 

@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import { BLOCKS, derive, fromHex, open, seal, toHex } from '../../web-ui/link/code.js';
 import { Link } from '../../web-ui/link/link.js';
 import { Order } from '../../web-ui/link/order.js';
-import { finish, test } from './tap.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 /* ---- order ---- */
 

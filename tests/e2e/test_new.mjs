@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADJUTANT, ADJUTANTD, Daemon, startDaemon } from './daemon.mjs';
-import { Disk, untilStatus } from './disk.mjs';
-import { until } from './patience.mjs';
-import { gather } from './players.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT, ADJUTANTD, Daemon, startDaemon } from './lib/daemon.mjs';
+import { Disk, untilStatus } from './lib/disk.mjs';
+import { until } from './lib/patience.mjs';
+import { gather } from './lib/players.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const say = (daemon, who, word) => daemon.demand({ do: 'say', who, word });
 const adjutant = (daemon, ...words) =>

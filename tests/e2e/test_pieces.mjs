@@ -8,9 +8,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { BLOCKS, fromHex, seal } from '../../web-ui/link/code.js';
 import { askForCode } from '../../web-ui/table/ask_code.js';
 import { askForPieces } from '../../web-ui/table/tag_set.js';
-import { Daemon, startDaemon } from './daemon.mjs';
-import { gather } from './players.mjs';
-import { finish, test } from './tap.mjs';
+import { Daemon, startDaemon } from './lib/daemon.mjs';
+import { gather } from './lib/players.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const SIDES = ['red', 'blue'];
 const ROW = { red: 1, blue: 8 }; /* of quick-barrage, the one at the edge */

@@ -7,8 +7,8 @@ import { EDITIONS } from '../../web-ui/common/editions.js';
 import { placed, randomFormation, shapeOf } from '../../web-ui/play/formations.js';
 import { Plan } from '../../web-ui/play/plan.js';
 import { readyMade } from '../../web-ui/play/ready_made.js';
-import { Dice } from './dice.mjs';
-import { finish, test } from './tap.mjs';
+import { Dice } from './lib/dice.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const viewOf = (edition) => {
 	const size = edition.startsWith('quick') ? 8 : 10;

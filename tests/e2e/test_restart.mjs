@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startDaemon } from './daemon.mjs';
-import { Hands } from './hands.mjs';
-import { gather } from './players.mjs';
-import { loadGame, timings } from './tape.mjs';
-import { finish, test } from './tap.mjs';
+import { startDaemon } from './lib/daemon.mjs';
+import { Hands } from './lib/hands.mjs';
+import { gather } from './lib/players.mjs';
+import { loadGame, timings } from './lib/tape.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const KILLS = Number(process.env.KILLS ?? 12);
 const KILLS_PER_GAME = 6;

@@ -7,10 +7,10 @@
  */
 import assert from 'node:assert/strict';
 import { fromHex, openText, seal } from '../../web-ui/link/code.js';
-import { figures, Intruder, isAdmitted, Refused, ROOT } from './intruder.mjs';
-import { QuickGame } from './quick_game.mjs';
-import { assertQuietLog, findIn, formationsOf } from './secrets.mjs';
-import { finish, test } from './tap.mjs';
+import { figures, Intruder, isAdmitted, Refused, ROOT } from './lib/intruder.mjs';
+import { QuickGame } from './lib/quick_game.mjs';
+import { assertQuietLog, findIn, formationsOf } from './lib/secrets.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] }).begin();
 const { daemon, players, access } = game;

@@ -7,9 +7,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADJUTANT, Daemon } from './daemon.mjs';
-import { SerialBoard } from './serial_board.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT, Daemon } from './lib/daemon.mjs';
+import { SerialBoard } from './lib/serial_board.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 /* A command with somebody who reads what it says and types. */
 class Talk {

@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { use } from '../../web-ui/common/i18n.js';
 import { wantOf } from '../../web-ui/common/wants.js';
-import { Daemon } from './daemon.mjs';
-import { untilStatus } from './disk.mjs';
-import { figures } from './intruder.mjs';
-import { gather } from './players.mjs';
-import { QuickGame } from './quick_game.mjs';
-import { SerialBoard } from './serial_board.mjs';
-import { finish, test } from './tap.mjs';
+import { Daemon } from './lib/daemon.mjs';
+import { untilStatus } from './lib/disk.mjs';
+import { figures } from './lib/intruder.mjs';
+import { gather } from './lib/players.mjs';
+import { QuickGame } from './lib/quick_game.mjs';
+import { SerialBoard } from './lib/serial_board.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const TROUBLE = 'the board does not answer; call the arbiter';
 /* in which a daemon has several occasions to say again what it has said; it asks every 2 s */

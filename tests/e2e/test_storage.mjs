@@ -9,10 +9,10 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SENTENCES, untilReady } from './disk.mjs';
-import { game, Sitting } from './sitting.mjs';
-import { finish } from './tap.mjs';
-import { testTogether } from './together.mjs';
+import { SENTENCES, untilReady } from './lib/disk.mjs';
+import { game, Sitting } from './lib/sitting.mjs';
+import { finish } from './lib/tap.mjs';
+import { testTogether } from './lib/together.mjs';
 
 const FULL = Boolean(process.env.STORAGE_FULL);
 const BATTLE = game.actions.findIndex((action) => action.includes('x'));

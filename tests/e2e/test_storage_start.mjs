@@ -12,12 +12,12 @@ import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discover } from '../../web-ui/link/pair.js';
-import { makeTemplates, precious, put } from './damage.mjs';
-import { ADJUTANTD, Daemon } from './daemon.mjs';
-import { command, complaints, Disk, untilReady, untilStatus } from './disk.mjs';
-import { Player } from './players.mjs';
-import { finish } from './tap.mjs';
-import { testTogether } from './together.mjs';
+import { makeTemplates, precious, put } from './lib/damage.mjs';
+import { ADJUTANTD, Daemon } from './lib/daemon.mjs';
+import { command, complaints, Disk, untilReady, untilStatus } from './lib/disk.mjs';
+import { Player } from './lib/players.mjs';
+import { finish } from './lib/tap.mjs';
+import { testTogether } from './lib/together.mjs';
 
 const FULL = Boolean(process.env.STORAGE_FULL);
 const ACTIONS = 6;

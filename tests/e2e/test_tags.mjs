@@ -7,11 +7,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ADJUTANT, Daemon } from './daemon.mjs';
-import { gather, playTape } from './players.mjs';
-import { inRealTime } from './real_time.mjs';
-import { loadGame, readTape, timings } from './tape.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT, Daemon } from './lib/daemon.mjs';
+import { gather, playTape } from './lib/players.mjs';
+import { inRealTime } from './lib/real_time.mjs';
+import { loadGame, readTape, timings } from './lib/tape.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const path = fileURLToPath(new URL('../games/barrage.game', import.meta.url));
 const game = loadGame(path);

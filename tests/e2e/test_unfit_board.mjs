@@ -7,11 +7,11 @@ import assert from 'node:assert/strict';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Daemon, startDaemon } from './daemon.mjs';
-import { untilStatus } from './disk.mjs';
-import { gather } from './players.mjs';
-import { SerialBoard } from './serial_board.mjs';
-import { finish, test } from './tap.mjs';
+import { Daemon, startDaemon } from './lib/daemon.mjs';
+import { untilStatus } from './lib/disk.mjs';
+import { gather } from './lib/players.mjs';
+import { SerialBoard } from './lib/serial_board.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const lines = (from, count) => Array.from({ length: count }, (_, i) => from + i).join(' ');
 

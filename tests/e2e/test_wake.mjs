@@ -10,10 +10,10 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Daemon } from './daemon.mjs';
-import { ask, Intruder, ROOT } from './intruder.mjs';
-import { Player } from './players.mjs';
-import { finish, test } from './tap.mjs';
+import { Daemon } from './lib/daemon.mjs';
+import { ask, Intruder, ROOT } from './lib/intruder.mjs';
+import { Player } from './lib/players.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const WINDOW_MS = 3000; /* from the last page on */
 const PERIOD_MS = 10; /* between two knocks */

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { LANGUAGES, t, use, whatIsWrong, why } from '../../web-ui/common/i18n.js';
 import { ownOfferText, questionText, wantOf } from '../../web-ui/common/wants.js';
-import { finish, test } from './tap.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 function speak(code) {
 	const url = new URL(`../../web-ui/lang/${code}.json`, import.meta.url);

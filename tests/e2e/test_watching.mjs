@@ -11,12 +11,12 @@ import { otherSide } from '../../web-ui/common/editions.js';
 import { piecesOf, rowsText, standing } from '../../web-ui/common/squares.js';
 import { historyOf, marksOf, takenOf } from '../../web-ui/watch/history.js';
 import { parseMove } from '../../web-ui/watch/notation.js';
-import { startDaemon } from './daemon.mjs';
-import { Hands } from './hands.mjs';
-import { gather } from './players.mjs';
-import { playQuickly, SETUPS } from './quick_game.mjs';
-import { loadGame } from './tape.mjs';
-import { finish, test } from './tap.mjs';
+import { startDaemon } from './lib/daemon.mjs';
+import { Hands } from './lib/hands.mjs';
+import { gather } from './lib/players.mjs';
+import { playQuickly, SETUPS } from './lib/quick_game.mjs';
+import { loadGame } from './lib/tape.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const TIMINGS = { 'debounce-ms': 4, 'settle-ms': 60, 'jog-ms': 30, 'nudge-ms': 400 };
 const tape = (name) => loadGame(fileURLToPath(new URL(`../games/${name}.game`, import.meta.url)));

@@ -8,10 +8,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADJUTANT } from './daemon.mjs';
-import { Dice } from './dice.mjs';
-import { QuickGame } from './quick_game.mjs';
-import { finish, test } from './tap.mjs';
+import { ADJUTANT } from './lib/daemon.mjs';
+import { Dice } from './lib/dice.mjs';
+import { QuickGame } from './lib/quick_game.mjs';
+import { finish, test } from './lib/tap.mjs';
 
 const WHIMS = Number(process.env.WHIMS ?? 80);
 const SEED = Number(process.env.SEED ?? 1);

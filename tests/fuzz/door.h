@@ -7,12 +7,12 @@
  * committed is legal and the position is the one that was played (the shadow sees to that), nobody
  * is flooded, and a referee that is resumed after a power cut goes on as the one that was cut.
  */
-#ifndef FUZZ_DOOR_H
-#define FUZZ_DOOR_H
+#ifndef TESTS_FUZZ_DOOR_H
+#define TESTS_FUZZ_DOOR_H
 
 #include "tests/property/match.h"
-#include "tests/support/beside.h"
-#include "tests/support/hands.h"
+#include "tests/support/table/beside.h"
+#include "tests/support/table/hands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

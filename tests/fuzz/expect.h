@@ -1,6 +1,6 @@
 /* What a fuzz target asserts, also where NDEBUG would silence assert(). */
-#ifndef FUZZ_EXPECT_H
-#define FUZZ_EXPECT_H
+#ifndef TESTS_FUZZ_EXPECT_H
+#define TESTS_FUZZ_EXPECT_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * Hostile configuration files. Every error is told in one clean line with its place, and then
  * nothing has changed; what is accepted is printed as a file that reads as itself.
  */
-#include "daemon/config.h"
+#include "daemon/config/config.h"
 #include "rules/text.h"
 #include "tests/fuzz/expect.h"
 

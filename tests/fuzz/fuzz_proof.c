@@ -3,7 +3,7 @@
  * get a key, are signed as they are and checked; whatever is made of them, what is accepted is a
  * finished game, and without openings if it never began.
  */
-#include "daemon/proof.h"
+#include "daemon/archive/proof.h"
 #include "tests/fuzz/expect.h"
 
 #include <sodium.h>
@@ -17,7 +17,7 @@ static struct board_key own_key(void)
 	static const uint8_t seed[crypto_sign_SEEDBYTES];
 	struct board_key key;
 
-	expect(sealing_init() == 0, "libsodium works");
+	expect(crypto_init() == 0, "libsodium works");
 	crypto_sign_seed_keypair(key.public_key, key.secret_key, seed);
 	return key;
 }
@@ -38,22 +38,22 @@ static void put_key(char *text, size_t length, const struct board_key *key)
 	memcpy(text + at + strlen(word), digits, 64);
 }
 
-static void expect_accepted(const struct proof *proof, const struct retraced *retraced)
+static void expect_accepted(const struct proof *proof, const struct replayed *replayed)
 {
-	expect(retraced->winner != WINNER_NONE && retraced->reason != REASON_NONE,
+	expect(replayed->winner != WINNER_NONE && replayed->reason != REASON_NONE,
 	       "what is accepted has a result");
-	expect(retraced->parts > 0 || proof_pieces(proof) == 0, "no openings if it never began");
-	expect(retraced->edition < EDITION_COUNT, "it has an edition");
+	expect(replayed->parts > 0 || proof_pieces(proof) == 0, "no openings if it never began");
+	expect(replayed->edition < EDITION_COUNT, "it has an edition");
 }
 
 static void check(char *text, size_t length)
 {
 	struct trouble trouble = {""};
-	struct retraced retraced;
+	struct replayed replayed;
 	struct proof proof;
 
-	if (proof_check(text, length, &proof, &retraced, &trouble) == 0)
-		expect_accepted(&proof, &retraced);
+	if (proof_check(text, length, &proof, &replayed, &trouble) == 0)
+		expect_accepted(&proof, &replayed);
 	else
 		expect(trouble.text[0] && memchr(trouble.text, '\0', sizeof trouble.text),
 		       "whatever is refused has a reason");

@@ -3,7 +3,7 @@
  * of them, some things hold: a reason is text and ends, pieces only leave, and an action that was
  * played can be written down and read again.
  */
-#include "daemon/cli/lines.h"
+#include "daemon/cli/base/lines.h"
 #include "rules/perft.h"
 #include "rules/record.h"
 #include "tests/fuzz/expect.h"

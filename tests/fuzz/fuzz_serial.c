@@ -5,7 +5,7 @@
  * Whatever comes: nothing breaks, readings are of this board, sentences are text, nobody is flooded
  * and nobody is woken without end; and every frame that is understood is written as it was read.
  */
-#include "drivers/serial_link.h"
+#include "drivers/serial/serial_link.h"
 #include "tests/fuzz/expect.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
  * the generator makes. In Battle Cards that is a great many, so there only some squares of
  * departure may be asked.
  */
-#ifndef PROPERTY_CENSUS_H
-#define PROPERTY_CENSUS_H
+#ifndef TESTS_PROPERTY_CENSUS_H
+#define TESTS_PROPERTY_CENSUS_H
 
 #include "tests/property/match.h"
 

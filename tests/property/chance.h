@@ -3,8 +3,8 @@
  * of the run's seed, the edition and the game's number, so that one game does not depend on those
  * before it.
  */
-#ifndef PROPERTY_CHANCE_H
-#define PROPERTY_CHANCE_H
+#ifndef TESTS_PROPERTY_CHANCE_H
+#define TESTS_PROPERTY_CHANCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * board is turned over with them. Squares, sides and all that is told of them, as they look in the
  * other game.
  */
-#ifndef PROPERTY_FLIP_H
-#define PROPERTY_FLIP_H
+#ifndef TESTS_PROPERTY_FLIP_H
+#define TESTS_PROPERTY_FLIP_H
 
 #include "rules/view.h"
 

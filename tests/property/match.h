@@ -2,8 +2,8 @@
  * A game at random: how it begins, what was played in it, the oracle beside it, and its record for
  * whoever has to look into a failure. Which action is tried next is player.h's matter.
  */
-#ifndef PROPERTY_MATCH_H
-#define PROPERTY_MATCH_H
+#ifndef TESTS_PROPERTY_MATCH_H
+#define TESTS_PROPERTY_MATCH_H
 
 #include "rules/record.h"
 #include "tests/property/chance.h"

@@ -4,8 +4,8 @@
  * are defined. It shares no code with rules/, so that a slip there is not repeated here. It knows
  * no cards: a game with cards tells it what they did to the board.
  */
-#ifndef PROPERTY_ORACLE_H
-#define PROPERTY_ORACLE_H
+#ifndef TESTS_PROPERTY_ORACLE_H
+#define TESTS_PROPERTY_ORACLE_H
 
 #include "rules/game.h"
 #include "tests/property/chance.h"

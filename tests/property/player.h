@@ -3,8 +3,8 @@
  * forth, running after an enemy piece, running away from one. Whatever they consider is put to the
  * validator and to the oracle, which must agree.
  */
-#ifndef PROPERTY_PLAYER_H
-#define PROPERTY_PLAYER_H
+#ifndef TESTS_PROPERTY_PLAYER_H
+#define TESTS_PROPERTY_PLAYER_H
 
 #include "tests/property/match.h"
 

@@ -12,7 +12,7 @@
  */
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
-#include "tests/support/beside.h"
+#include "tests/support/table/beside.h"
 
 enum { RESUMED_GOES_ON_ALIKE, THE_REFEREE_PLAYS_BY_THE_RULES, EVERYTHING_WAS_CUT, PROPERTY_COUNT };
 

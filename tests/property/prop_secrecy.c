@@ -9,7 +9,7 @@
  */
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
-#include "tests/support/output.h"
+#include "tests/support/table/output.h"
 
 enum {
 	RANKS_DO_NOT_SHOW,

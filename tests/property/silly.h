@@ -1,6 +1,6 @@
 /* Actions that are mostly wrong, to see which rule they break and that nothing comes of them. */
-#ifndef PROPERTY_SILLY_H
-#define PROPERTY_SILLY_H
+#ifndef TESTS_PROPERTY_SILLY_H
+#define TESTS_PROPERTY_SILLY_H
 
 #include "tests/property/player.h"
 

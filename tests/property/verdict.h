@@ -3,8 +3,8 @@
  * each property as Unity would write it. A property that fails is reported once, with the record of
  * the game it failed in.
  */
-#ifndef PROPERTY_VERDICT_H
-#define PROPERTY_VERDICT_H
+#ifndef TESTS_PROPERTY_VERDICT_H
+#define TESTS_PROPERTY_VERDICT_H
 
 #include "tests/property/match.h"
 

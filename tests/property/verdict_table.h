@@ -1,9 +1,9 @@
 /* Verdicts on games at a table of sensors: whoever looks into a failure needs the readings, too. */
-#ifndef PROPERTY_VERDICT_TABLE_H
-#define PROPERTY_VERDICT_TABLE_H
+#ifndef TESTS_PROPERTY_VERDICT_TABLE_H
+#define TESTS_PROPERTY_VERDICT_TABLE_H
 
 #include "tests/property/verdict.h"
-#include "tests/support/hands.h"
+#include "tests/support/table/hands.h"
 
 /* whether it holds; if not, the property has failed, and what the hands did follows the record */
 static inline bool verdict_check_table(const struct suite *suite, const struct hands *hands,

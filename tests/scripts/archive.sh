@@ -12,7 +12,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit
 
 adjutant=${ADJUTANT:-$PWD/build/adjutant}
-maker=$(dirname "$adjutant")/tests/unit/test_finished
+maker=$(dirname "$adjutant")/tests/unit/archive/test_record_writer
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export TZ=UTC

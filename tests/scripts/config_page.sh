@@ -33,7 +33,7 @@ keys_are_explained() {
 # A driver's keys are strings in its table of keys.
 driver_keys() { # DRIVER
 	sed -n -e 's/^\t\[KEY_[A-Z0-9_]*\] = "\([a-z0-9-]*\)",$/\1/p' -e 's/^} keys\[\] = {//;t list' \
-		-e d -e ':list' -e 's/[^"]*"\([a-z0-9-]*\)"[^"]*/\1\n/gp' "drivers/$1_settings.c" | grep .
+		-e d -e ':list' -e 's/[^"]*"\([a-z0-9-]*\)"[^"]*/\1\n/gp' "drivers/$1/$1_settings.c" | grep .
 }
 
 driver_keys_are_explained() { # DRIVER LEAST

@@ -173,13 +173,13 @@ const inConsole = (english) => (code) =>
 /* Where players and arbiters are refused something, and how a sentence begins there. */
 const SENTENCE = '([A-Za-z][^"\\\\%]* [^"\\\\%]*)"';
 const REFUSING = {
-	'daemon/referee_words.c': '"',
-	'daemon/referee_setup.c': '"',
-	'daemon/referee_arbiter.c': '"(?!say: )', /* how to spell a word, which pages know */
-	'daemon/session_words.c': 'refuse\\(session, "',
-	'daemon/session_game.c': '"(?=the game )',
-	'daemon/desk_box.c': '"',
-	'daemon/desk_codes.c': '"',
+	'daemon/referee/referee_words.c': '"',
+	'daemon/referee/referee_setup.c': '"',
+	'daemon/referee/referee_arbiter.c': '"(?!say: )', /* how to spell a word, which pages know */
+	'daemon/session/session_words.c': 'refuse\\(session, "',
+	'daemon/session/session_game.c': '"(?=the game )',
+	'daemon/admin/admin_box.c': '"',
+	'daemon/admin/admin_codes.c': '"',
 };
 
 /* Those with figures in them are put together elsewhere. */

@@ -24,11 +24,12 @@ difference() { # EXPECTED ACTUAL
 }
 
 replay() { # NAME
-	local why
-	for each in "$1.game" "$1.expect"; do
+	local why game
+	game=games/$(sed -n 's/^# game //p' "$1.rec").game
+	for each in "$game" "$1.expect"; do
 		[ -f "$each" ] || { echo "there is no $each" && return; }
 	done
-	if ! "$adjutant" replay --game "$1.game" "$1.rec" >"$work/actual" 2>"$work/complaint"; then
+	if ! "$adjutant" replay --game "$game" "$1.rec" >"$work/actual" 2>"$work/complaint"; then
 		echo "ended badly: $(head -n 1 "$work/complaint")"
 	elif [ -s "$work/complaint" ]; then
 		echo "complained: $(head -n 1 "$work/complaint")"
@@ -41,14 +42,15 @@ replay() { # NAME
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 
-for recording in *.rec; do
+# The recordings of a row of the table of gestures, and those of a topic.
+for recording in rows/*/*.rec [!rg]*/*.rec; do
 	name=${recording%.rec}
 	verdict "$name" "$(replay "$name")"
 done
 
 # Every row of the table of gestures has a recording of its own.
 for row in {01..26}; do
-	recordings=(row"$row"-*.rec)
+	recordings=(rows/"$row"/*.rec)
 	verdict "row$row" "$([ ${#recordings[@]} -gt 0 ] || echo "no recording shows this row")"
 done
 [ $failed -eq 0 ]

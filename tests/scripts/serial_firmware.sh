@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp drivers/serial_frame.[ch] drivers/serial_message.[ch] "$work"
+cp drivers/serial/serial_frame.[ch] drivers/serial/serial_message.[ch] "$work"
 cd "$work" || exit
 files=(serial_frame.c serial_message.c)
 options=(-std=c11 -Wall -Wextra -Wpedantic -Werror -Os -ffreestanding -nostdlib)

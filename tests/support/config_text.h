@@ -1,8 +1,8 @@
 /* Configuration files as strings, for the tests of the configuration. */
-#ifndef SUPPORT_CONFIG_TEXT_H
-#define SUPPORT_CONFIG_TEXT_H
+#ifndef TESTS_SUPPORT_CONFIG_TEXT_H
+#define TESTS_SUPPORT_CONFIG_TEXT_H
 
-#include "daemon/config.h"
+#include "daemon/config/config.h"
 
 enum { TEXT_MAX = 32768 };
 

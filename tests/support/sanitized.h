@@ -2,8 +2,8 @@
  * Whether a test runs under the sanitizers. They are slow, and look at the code, not at what it
  * decides: of thousands of tries of the same kind a sample will do for them.
  */
-#ifndef SUPPORT_SANITIZED_H
-#define SUPPORT_SANITIZED_H
+#ifndef TESTS_SUPPORT_SANITIZED_H
+#define TESTS_SUPPORT_SANITIZED_H
 
 #ifdef __SANITIZE_ADDRESS__
 enum { IS_SANITIZED = 1 };

@@ -1,7 +1,7 @@
 /*
  * Pairing codes, what follows from them, boxes and commitments: the counterpart of
- * daemon/sealing.h, by tweetnacl, since pages that come over plain http have no WebCrypto.
- * tests/e2e/vectors.json holds both to the same bytes. No I/O.
+ * daemon/base/crypto.h, by tweetnacl, since pages that come over plain http have no WebCrypto.
+ * tests/e2e/lib/vectors.json holds both to the same bytes. No I/O.
  */
 import nacl from 'tweetnacl';
 

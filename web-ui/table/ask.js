@@ -1,6 +1,6 @@
 /*
  * Asks the board for something that is the table's alone. Only the table can seal the question and
- * open the answer (daemon/desk_box.c), so nobody who listens on the way has anything of it. No display.
+ * open the answer (daemon/admin/admin_box.c), so nobody who listens on the way has anything of it. No display.
  */
 import { t, why } from '../common/i18n.js';
 import { BLOCKS, fromHex, open, seal } from '../link/code.js';

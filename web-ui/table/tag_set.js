@@ -1,6 +1,6 @@
 /*
  * The tags of the pieces, on a board that reads them: which there are of each side, and where each
- * belongs. The board tells no ranks (daemon/desk_pieces.c), so nobody learns one here. Where pieces
+ * belongs. The board tells no ranks (daemon/admin/admin_pieces.c), so nobody learns one here. Where pieces
  * belong is asked for anew whenever the game has gone on: people at a real table see whose faces
  * they have in their hands.
  */

@@ -3,8 +3,8 @@
  * A reed matrix behind a true gpio_chip: a kernel module for the bench in emulation, and for
  * nothing else. Lines 0 to 9 are the rows 1 to 10, lines 10 to 19 the columns a to j.
  */
-#ifndef BENCH_VM_MATRIX_H
-#define BENCH_VM_MATRIX_H
+#ifndef TESTS_BENCH_VM_MODULE_MATRIX_H
+#define TESTS_BENCH_VM_MODULE_MATRIX_H
 
 #include <linux/gpio/driver.h>
 #include <linux/spinlock.h>

@@ -1,0 +1,387 @@
+/* What is asked at the admin. */
+#include "daemon/admin/admin.h"
+
+#include "daemon/base/log.h"
+#include "daemon/base/qr.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef ADJUTANT_VERSION
+#define ADJUTANT_VERSION "0.1.0"
+#endif
+
+void admin_init(struct admin *admin, const struct config *config)
+{
+	admin->config = config;
+	admin->linger_until_us = TIME_NEVER;
+}
+
+/* ---- pairing ---- */
+
+#define UNREACHABLE                                                                                \
+	"this machine has no network address, so no other device can come with this code: make "   \
+	"another once it is on the network"
+
+/* the code in an address needs no hyphens; behind the # it stays in the device */
+static void make_url(struct admin *admin, enum seat seat, const char *code, char url[ADMIN_URL])
+{
+	const char *page = seat == SEAT_TABLE ? "table" : seat == SEAT_ARBITER ? "arbiter" : "play";
+	char letters[CODE_SIZE], *to = letters, address[CONFIG_NAME];
+	bool unreachable = !admin_address(admin, address);
+
+	for (; *code; code++)
+		if (*code != '-')
+			*to++ = *code;
+	*to = '\0';
+	snprintf(url, ADMIN_URL, "http://%s:%u/%s#%s", address, admin->http_port, page, letters);
+	if (unreachable && !admin->unreachable)
+		log_warning(UNREACHABLE);
+	admin->unreachable = unreachable;
+}
+
+int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],
+		char url[ADMIN_URL], char why[SESSION_WHY])
+{
+	int error;
+
+	if (seat == SEAT_TABLE && admin->config->driver != DRIVER_VIRTUAL) {
+		snprintf(why, SESSION_WHY, "this board is a real one: there is no virtual table");
+		return -EINVAL;
+	}
+	error = seats_offer(admin->seats, seat, move, time_now_us(), code);
+	if (error) {
+		snprintf(why, SESSION_WHY,
+			 "seat %s is taken; its owner can move it to another device, or it can be "
+			 "unpaired",
+			 seat_name(seat));
+		return error;
+	}
+	make_url(admin, seat, code, url);
+	return 0;
+}
+
+/* Only where it is so, as most boards have no certificate. */
+static void set_tls(const struct admin *admin, json_t *content)
+{
+	if (*admin->config->certificate)
+		json_object_set_new(content, "tls", json_true());
+}
+
+static json_t *sealed_credentials(const struct admin *admin, enum seat seat)
+{
+	const struct credentials *own = seats_credentials(admin->seats, seat);
+	json_t *content = json_pack("{s:s,s:s,s:s,s:s,s:s,s:i,s:i}", "seat", seat_name(seat),
+				    "board", admin->config->board, "user", own->user, "password",
+				    own->password, "client", own->client, "websocket",
+				    admin->websocket_port, "mqtt", admin->mqtt_port);
+	char *text, encoded[1024];
+	uint8_t box[2 * 256 + BOX_OVERHEAD];
+	size_t length;
+
+	set_tls(admin, content);
+	text = json_dumps(content, JSON_COMPACT);
+	length = seats_seal(admin->seats, seat, text, strlen(text), 256, box, sizeof box);
+	json_decref(content);
+	sodium_memzero(text, strlen(text));
+	free(text);
+	sodium_bin2base64(encoded, sizeof encoded, box, length, sodium_base64_VARIANT_ORIGINAL);
+	return json_pack("{s:s}", "box", encoded);
+}
+
+unsigned admin_pair(struct admin *admin, const char *claim, const char *from, json_t **answer)
+{
+	enum seat seat;
+
+	if (!link_is_up(admin->link)) { /* nobody could be let in; the code stays valid */
+		*answer = json_pack("{s:s}", "error",
+				    "The board is just starting: try again in a moment.");
+		return 503;
+	}
+	switch (seats_claim(admin->seats, claim, from, time_now_us(), &seat)) {
+	case CLAIM_GRANTED:
+		*answer = sealed_credentials(admin, seat);
+		if (seat == SEAT_TABLE) /* what another device has asked for it could not read */
+			admin->codes_asked_ms = admin->pieces_asked_ms = 0;
+		log_info("seat %s is paired", seat_name(seat));
+		return 200;
+	case CLAIM_WRONG:
+		*answer = json_pack("{s:s}", "error",
+				    "This code is not valid, or not any more: ask for a new one.");
+		return 403;
+	case CLAIM_TOO_MANY:
+		break;
+	}
+	*answer = json_pack("{s:s}", "error", "Too many wrong codes: wait a minute.");
+	return 429;
+}
+
+json_t *admin_page_config(const struct admin *admin)
+{
+	json_t *config = json_pack("{s:s,s:s,s:i,s:i,s:s}", "board", admin->config->board, "title",
+				   admin->config->title, "websocket", admin->websocket_port, "mqtt",
+				   admin->mqtt_port, "version", ADJUTANT_VERSION);
+
+	set_tls(admin, config);
+	return config;
+}
+
+/* ---- words ---- */
+
+static void say_move_seat(struct admin *admin, enum audience speaker, enum seat seat, char why[])
+{
+	char code[CODE_SIZE], url[ADMIN_URL], *modules;
+
+	if (admin_offer(admin, seat, true, code, url, why) < 0)
+		return;
+	modules = qr_modules(url);
+	session_add_event(admin->session, speaker, "code",
+			  json_pack("{s:s,s:s,s:s,s:s}", "seat", seat_name(seat), "code", code,
+				    "url", url, "modules", modules ? modules : ""));
+	free(modules);
+}
+
+/* Not one that this board has no room for: nobody could play it. */
+static int new_game(struct admin *admin, const struct new_game *wanted, char why[SESSION_WHY])
+{
+	const char *name = wanted->edition ? wanted->edition : "";
+	unsigned edition = edition_find(name, strlen(name)), line;
+	char reason[SESSION_WHY - 60];
+
+	if (edition == EDITION_NONE || config_check_board(admin->config, editions[edition].board,
+							  reason, sizeof reason, &line) == 0)
+		return session_new(admin->session, wanted, why);
+	snprintf(why, SESSION_WHY, "this board cannot be used for %s: %s", editions[edition].id,
+		 reason);
+	return -EINVAL;
+}
+
+static void say_new(struct admin *admin, const char *edition, char why[])
+{
+	struct new_game wanted = {.is_arbiters = true, .edition = edition[0] ? edition : NULL};
+
+	new_game(admin, &wanted, why);
+}
+
+/* "VERB SEAT" of the arbiter */
+static bool seat_word(const char *word, const char *verb, enum seat *seat)
+{
+	size_t length = strlen(verb);
+
+	return strncmp(word, verb, length) == 0 && word[length] == ' ' &&
+	       seat_parse(word + length + 1, seat);
+}
+
+static bool arbiter_word(struct admin *admin, const char *word, char why[])
+{
+	enum seat seat;
+
+	if (seat_word(word, "pair", &seat))
+		say_move_seat(admin, AUDIENCE_ARBITER, seat, why);
+	else if (seat_word(word, "unpair", &seat))
+		admin->unpairing[seat] = true;
+	else if (strcmp(word, "new") == 0 || strncmp(word, "new ", 4) == 0)
+		say_new(admin, word[3] ? word + 4 : "", why);
+	else
+		return false;
+	return true;
+}
+
+bool admin_word(struct admin *admin, enum audience speaker, const char *word, char why[])
+{
+	static const enum seat seats[] = {[AUDIENCE_RED] = SEAT_RED,
+					  [AUDIENCE_BLUE] = SEAT_BLUE,
+					  [AUDIENCE_ARBITER] = SEAT_ARBITER};
+
+	if (strcmp(word, "move-seat") == 0) {
+		say_move_seat(admin, speaker, seats[speaker], why);
+		return true;
+	}
+	if (strcmp(word, "unpair") == 0) {
+		admin->unpairing[seats[speaker]] = true;
+		return true;
+	}
+	return speaker == AUDIENCE_ARBITER && arbiter_word(admin, word, why);
+}
+
+void admin_after(struct admin *admin)
+{
+	for (unsigned i = 0; i < SEAT_COUNT; i++) {
+		if (admin->unpairing[i])
+			seats_unpair(admin->seats, (enum seat)i);
+		admin->unpairing[i] = false;
+	}
+}
+
+/* ---- requests of operators ---- */
+
+static json_t *refused(const char *why)
+{
+	return json_pack("{s:b,s:s}", "ok", 0, "why", why);
+}
+
+static json_t *granted(void)
+{
+	return json_pack("{s:b}", "ok", 1);
+}
+
+static const char *broker_state(const struct admin *admin)
+{
+	if (link_is_up(admin->link))
+		return "ok";
+	return admin->broker_trouble ? admin->broker_trouble : "is being started";
+}
+
+static json_t *ask_status(struct admin *admin)
+{
+	char address[CONFIG_NAME];
+	json_t *answer = granted(), *status = session_status(admin->session);
+	json_t *paired = json_array();
+
+	admin_address(admin, address);
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		if (seats_is_paired(admin->seats, (enum seat)i))
+			json_array_append_new(paired, json_string(seat_name((enum seat)i)));
+	json_object_update(answer, status);
+	json_decref(status);
+	json_object_set_new(answer, "paired", paired);
+	json_object_set_new(answer, "ready", json_boolean(link_is_up(admin->link)));
+	json_object_set_new(answer, "broker", json_string(broker_state(admin)));
+	json_object_set_new(answer, "board", json_string(admin->config->board));
+	json_object_set_new(answer, "title", json_string(admin->config->title));
+	json_object_set_new(answer, "address", json_string(address));
+	json_object_set_new(answer, "http", json_integer(admin->http_port));
+	json_object_set_new(answer, "websocket", json_integer(admin->websocket_port));
+	json_object_set_new(answer, "mqtt", json_integer(admin->mqtt_port));
+	json_object_set_new(answer, "driver", json_string(driver_name(admin->config->driver)));
+	json_object_set_new(answer, "pid", json_integer(getpid()));
+	json_object_set_new(answer, "version", json_string(ADJUTANT_VERSION));
+	return answer;
+}
+
+static json_t *ask_pair(struct admin *admin, json_t *request)
+{
+	char code[CODE_SIZE], url[ADMIN_URL], why[SESSION_WHY] = "";
+	const char *name = json_string_value(json_object_get(request, "seat"));
+	enum seat seat;
+	json_t *answer;
+
+	if (!name || !seat_parse(name, &seat))
+		return refused("a seat is red, blue, arbiter or table");
+	if (admin_offer(admin, seat, json_is_true(json_object_get(request, "move")), code, url,
+			why) < 0)
+		return refused(why);
+	answer = json_pack("{s:b,s:s,s:s,s:i}", "ok", 1, "code", code, "url", url, "minutes",
+			   (int)admin->config->code_minutes);
+	if (admin->unreachable)
+		json_object_set_new(answer, "note", json_string(UNREACHABLE));
+	return answer;
+}
+
+static json_t *ask_unpair(struct admin *admin, json_t *request)
+{
+	const char *name = json_string_value(json_object_get(request, "seat"));
+	enum seat seat;
+
+	if (!name || !seat_parse(name, &seat))
+		return refused("a seat is red, blue, arbiter or table");
+	seats_unpair(admin->seats, seat);
+	return granted();
+}
+
+static const char *name_in(json_t *request, const char *key)
+{
+	return json_string_value(json_object_get(request, key));
+}
+
+static json_t *ask_new(struct admin *admin, json_t *request)
+{
+	struct new_game wanted = {.edition = name_in(request, "edition"),
+				  .options = json_object_get(request, "options"),
+				  .event = name_in(request, "event"),
+				  .site = name_in(request, "site"),
+				  .round = name_in(request, "round"),
+				  .red = name_in(request, "red"),
+				  .blue = name_in(request, "blue")};
+	char why[SESSION_WHY] = "";
+
+	return new_game(admin, &wanted, why) ? refused(why) : ask_status(admin);
+}
+
+static json_t *ask_continue(struct admin *admin, json_t *request)
+{
+	char why[SESSION_WHY] = "";
+	int64_t game = json_integer_value(json_object_get(request, "game"));
+
+	return session_continue(admin->session, game, why) ? refused(why) : ask_status(admin);
+}
+
+static bool audience_parse(const char *name, enum audience *audience)
+{
+	for (unsigned i = AUDIENCE_RED; name && i < AUDIENCE_COUNT; i++) {
+		*audience = (enum audience)i;
+		if (strcmp(name, audience_name(*audience)) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* An operator speaks as the arbiter, or for a seat; either way it is written down as said. */
+static json_t *ask_say(struct admin *admin, json_t *request)
+{
+	const char *word = name_in(request, "word");
+	enum audience speaker;
+	char token[TOKEN_TEXT], id[SESSION_ID], why[SESSION_WHY] = "";
+
+	if (!audience_parse(name_in(request, "who"), &speaker))
+		return refused("red, blue or arbiter can speak");
+	if (!word || !publisher_is_word(word))
+		return refused("that is not a word");
+	token_make(token);
+	snprintf(id, sizeof id, "operator-%s", token); /* whose word it was stays on record */
+	return session_say_now(admin->session, speaker, id, word, why) ? granted() : refused(why);
+}
+
+static json_t *ask_look(struct admin *admin)
+{
+	char why[SESSION_WHY] = "";
+	json_t *rows = session_look(admin->session, "operator", why), *answer;
+
+	if (!rows)
+		return refused(why);
+	answer = granted();
+	json_object_update(answer, rows);
+	json_decref(rows);
+	return answer;
+}
+
+json_t *admin_request(struct admin *admin, json_t *request)
+{
+	const char *what = json_string_value(json_object_get(request, "do"));
+	json_t *answer;
+
+	if (!what)
+		return refused("say what to do: {\"do\":\"status\"}");
+	if (strcmp(what, "status") == 0)
+		answer = ask_status(admin);
+	else if (strcmp(what, "pair") == 0)
+		answer = ask_pair(admin, request);
+	else if (strcmp(what, "unpair") == 0)
+		answer = ask_unpair(admin, request);
+	else if (strcmp(what, "new") == 0)
+		answer = ask_new(admin, request);
+	else if (strcmp(what, "continue") == 0)
+		answer = ask_continue(admin, request);
+	else if (strcmp(what, "say") == 0)
+		answer = ask_say(admin, request);
+	else if (strcmp(what, "look") == 0)
+		answer = ask_look(admin);
+	else
+		answer = refused("there is no such request");
+	admin_after(admin);
+	return answer;
+}

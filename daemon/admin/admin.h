@@ -1,0 +1,63 @@
+/*
+ * The admin: what operators, arbiters and owners of seats ask for that is not play: pairing, new
+ * games, status. The control socket, the pages and the words of seats all come here.
+ */
+#ifndef DAEMON_ADMIN_ADMIN_H
+#define DAEMON_ADMIN_ADMIN_H
+
+#include "daemon/seats/publisher.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
+
+struct admin {
+	const struct config *config;
+	struct session *session;
+	struct seats *seats;
+	struct publisher *publisher;
+	struct link *link;
+	uint16_t http_port, websocket_port, mqtt_port;
+	bool unreachable;	    /* nobody could have come by the address that was shown last */
+	const char *broker_trouble; /* why there is no broker, for operators; NULL: nothing known */
+	bool unpairing[SEAT_COUNT]; /* as soon as its answer is out */
+	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
+	/* the table's own time of its latest questions, for a code and for its pieces */
+	int64_t codes_asked_ms, pieces_asked_ms;
+};
+
+enum { ADMIN_URL = 160 };
+
+void admin_init(struct admin *admin, const struct config *config);
+
+/* How handhelds reach this machine, at this moment; false if only the machine itself can. */
+bool admin_address(const struct admin *admin, char address[CONFIG_NAME]);
+
+/* One request of an operator, {"do":...}; the answer is the caller's. */
+json_t *admin_request(struct admin *admin, json_t *request);
+
+/* POST /pair and GET /config.json (http.h) */
+unsigned admin_pair(struct admin *admin, const char *claim, const char *from, json_t **answer);
+json_t *admin_page_config(const struct admin *admin);
+
+/*
+ * POST /codes: the virtual table asks in a box of its own, {"seat":"red","at":ms}, for a code of a
+ * seat that is free, and is answered in a box: {"ok":true,"code","url","minutes","modules"} or
+ * {"ok":false,"why"}. A question of before (at) is not answered: somebody else may be repeating it.
+ */
+unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
+
+/*
+ * POST /pieces: the virtual table asks in a box of its own, {"ask":"pieces","at":ms}, for the tags
+ * of the game's pieces, and is answered in a box as session_tags() has it. `at` as above.
+ */
+unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer);
+
+/* A word of a seat or the arbiter, as session_events has it. */
+bool admin_word(struct admin *admin, enum audience speaker, const char *word, char why[]);
+/* what was told is out: now seats may be given up */
+void admin_after(struct admin *admin);
+
+/* A code and its address for a seat. Returns 0, or -errno with a sentence. */
+int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],
+		char url[ADMIN_URL], char why[SESSION_WHY]);
+
+#endif

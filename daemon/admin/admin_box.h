@@ -1,0 +1,24 @@
+/*
+ * What the virtual table asks for over HTTP, and what it is answered, in boxes that only its own
+ * page can make and open: whoever overhears both learns nothing, and whoever repeats a question is
+ * not answered.
+ */
+#ifndef DAEMON_ADMIN_ADMIN_BOX_H
+#define DAEMON_ADMIN_ADMIN_BOX_H
+
+#include "daemon/admin/admin.h"
+
+/*
+ * The question in a box (base64), a JSON object of the caller's; NULL if the table has not made it,
+ * or if its "at" is not after *asked_ms, which becomes it.
+ */
+json_t *admin_unseal(const struct admin *admin, const char *encoded, int64_t *asked_ms);
+
+/* {"box":"base64"} for the table; takes the content, of which nothing stays in memory. NULL if
+ * there is none or it is too long. */
+json_t *admin_seal(const struct admin *admin, json_t *content);
+
+/* what everybody else is answered; returns the status */
+unsigned admin_refuse(json_t **answer);
+
+#endif

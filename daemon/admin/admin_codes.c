@@ -1,0 +1,45 @@
+/*
+ * Codes on the virtual table's page. Only the device that has the table's keys can ask for one, and
+ * only it can read the answer; whoever overhears both learns nothing. It gets codes for players'
+ * seats that are free, never for one that is taken.
+ */
+#include "daemon/admin/admin_box.h"
+#include "daemon/base/log.h"
+#include "daemon/base/qr.h"
+
+#include <stdlib.h>
+
+static json_t *offer(struct admin *admin, enum seat seat)
+{
+	char code[CODE_SIZE], url[ADMIN_URL], why[SESSION_WHY] = "", *modules;
+	json_t *content;
+
+	if (admin_offer(admin, seat, false, code, url, why) < 0) /* why is for an operator */
+		return json_pack("{s:b,s:s}", "ok", 0, "why", "that seat is taken already");
+	log_info("the table shows a code for seat %s", seat_name(seat));
+	modules = qr_modules(url);
+	content = json_pack("{s:b,s:s,s:s,s:i,s:s}", "ok", 1, "code", code, "url", url, "minutes",
+			    (int)admin->config->code_minutes, "modules", modules ? modules : "");
+	free(modules);
+	return content;
+}
+
+static bool read_seat(json_t *question, enum seat *seat)
+{
+	const char *name = json_string_value(json_object_get(question, "seat"));
+
+	return name && seat_parse(name, seat) && (*seat == SEAT_RED || *seat == SEAT_BLUE);
+}
+
+unsigned admin_codes(struct admin *admin, const char *box, json_t **answer)
+{
+	json_t *question = admin_unseal(admin, box, &admin->codes_asked_ms);
+	enum seat seat;
+	bool good = read_seat(question, &seat);
+
+	json_decref(question);
+	if (!good)
+		return admin_refuse(answer);
+	*answer = admin_seal(admin, offer(admin, seat));
+	return 200;
+}

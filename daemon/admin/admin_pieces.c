@@ -1,0 +1,21 @@
+/*
+ * The pieces of a board that reads tags, for the virtual table's page, on which they are lifted and
+ * set down: their numbers, sides and places. A page on which both players' hands lie must not be
+ * able to know a rank, so none is in the answer, nor anything that follows from one.
+ */
+#include "daemon/admin/admin_box.h"
+
+#include <string.h>
+
+unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer)
+{
+	json_t *question = admin_unseal(admin, box, &admin->pieces_asked_ms);
+	const char *what = json_string_value(json_object_get(question, "ask"));
+	bool good = what && strcmp(what, "pieces") == 0;
+
+	json_decref(question);
+	if (!good)
+		return admin_refuse(answer);
+	*answer = admin_seal(admin, session_tags(admin->session));
+	return 200;
+}

@@ -1,0 +1,92 @@
+/* Figures for Prometheus. */
+#define _GNU_SOURCE /* for open_memstream() with glibc's older headers */
+#include "daemon/admin/metrics.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void figure(FILE *to, const char *name, const char *type, const char *help, uint64_t value)
+{
+	fprintf(to, "# HELP adjutant_%s %s\n# TYPE adjutant_%s %s\nadjutant_%s %" PRIu64 "\n", name,
+		help, name, type, name, value);
+}
+
+static bool is_ok(json_t *status, const char *key)
+{
+	const char *value = json_string_value(json_object_get(status, key));
+
+	return value && value[0] == 'o' && value[1] == 'k' && value[2] == '\0';
+}
+
+static uint64_t resident_bytes(void)
+{
+	FILE *file = fopen("/proc/self/statm", "r");
+	unsigned long size = 0, resident = 0;
+
+	if (!file)
+		return 0;
+	if (fscanf(file, "%lu %lu", &size, &resident) != 2)
+		resident = 0;
+	fclose(file);
+	return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Whoever reads this is the public: no sooner than anybody who watches. */
+static void game_figures(FILE *to, const struct publisher_shown *shown)
+{
+	figure(to, "game", "gauge", "Number of the game, as the public was last told.",
+	       (uint64_t)shown->game);
+	figure(to, "plies", "gauge", "Actions played in it, likewise.", (uint64_t)shown->plies);
+	figure(to, "paused", "gauge", "1 while the game is paused, likewise.", shown->paused);
+}
+
+static void health_figures(FILE *to, struct session *session)
+{
+	json_t *status = session_status(session);
+
+	figure(to, "storage_ok", "gauge", "0 while the journal cannot be written.",
+	       is_ok(status, "storage"));
+	figure(to, "table_ok", "gauge", "0 while the board does not answer.",
+	       is_ok(status, "table"));
+	json_decref(status);
+}
+
+/*
+ * Anybody may read this. What a seat says and is told is its own business, also how often and when,
+ * so words, events, messages and transactions are not counted here; nor is what the board says,
+ * since that a piece was lifted and set down again is nothing public.
+ */
+static void traffic_figures(FILE *to, const struct session_counts *session,
+			    const struct publisher_counts *publisher)
+{
+	figure(to, "failed_commits_total", "counter", "Transactions that failed.",
+	       session->refused_commits);
+	figure(to, "forged_total", "counter", "Words in boxes that did not open.",
+	       publisher->forged);
+	figure(to, "malformed_total", "counter", "Messages that made no sense.",
+	       publisher->malformed);
+	figure(to, "flooding_total", "counter", "Words that came too fast.", publisher->flooding);
+}
+
+char *metrics_text(struct session *session, const struct publisher *publisher, bool broker_is_up,
+		   unsigned broker_starts, uint64_t since_us)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *to = open_memstream(&text, &length);
+
+	if (!to)
+		return NULL;
+	game_figures(to, publisher_shown(publisher));
+	health_figures(to, session);
+	traffic_figures(to, session_counts(session), publisher_counts(publisher));
+	figure(to, "broker_up", "gauge", "1 while the broker is connected.", broker_is_up);
+	figure(to, "broker_starts_total", "counter", "How often the broker was started.",
+	       broker_starts);
+	figure(to, "uptime_seconds", "gauge", "Since the daemon began.", since_us / 1000000);
+	figure(to, "resident_bytes", "gauge", "Memory of the daemon.", resident_bytes());
+	fclose(to);
+	return text;
+}

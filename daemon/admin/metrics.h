@@ -1,0 +1,12 @@
+/* What Prometheus may read: public facts and health, never anything of a seat. */
+#ifndef DAEMON_ADMIN_METRICS_H
+#define DAEMON_ADMIN_METRICS_H
+
+#include "daemon/seats/publisher.h"
+#include "daemon/session/session.h"
+
+/* In Prometheus's text format; freed with free(). */
+char *metrics_text(struct session *session, const struct publisher *publisher, bool broker_is_up,
+		   unsigned broker_starts, uint64_t since_us);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * Pledges: at the start of a game the board commits itself to every piece's rank, and later opens
+ * to each audience what that audience has come to know, so that nobody can say afterwards that the
+ * referee changed a rank, and nobody learns more than the rules let them.
+ *
+ * A commitment belongs to the square on which its piece began. Pieces are followed from there by
+ * the facts of the game; one that an arbiter put on the board has no commitment.
+ */
+#ifndef DAEMON_ARCHIVE_COMMITMENTS_H
+#define DAEMON_ARCHIVE_COMMITMENTS_H
+
+#include "daemon/base/crypto.h"
+#include "rules/view.h"
+
+#include <jansson.h>
+
+struct commitment {
+	char code; /* 0: none was made for this square */
+	uint8_t side;
+	uint8_t nonce[NONCE_SIZE];
+};
+
+struct commitments {
+	char game[TOKEN_TEXT]; /* the game's id */
+	uint8_t board;	       /* enum board_id */
+	struct commitment of[SQ_COUNT];
+	uint8_t origin[SQ_COUNT]; /* where the piece that is here began, or SQ_OFF_BOARD */
+	uint8_t before[SQ_COUNT]; /* the same before the last action */
+	/* the last battle: its squares, and where its pieces began */
+	uint8_t from, to, attacker, defender;
+};
+
+void commitments_init(struct commitments *commitments, const char *game);
+
+/* Makes a commitment for every piece on the board; the view is the arbiter's at the start. */
+void commitments_make(struct commitments *commitments, const struct view *view);
+
+/* As lines of the journal ("red a1 M NONCE") and back; the text is freed by the caller. */
+char *commitments_format(const struct commitments *commitments);
+bool commitments_read(struct commitments *commitments, enum board_id board, const char *lines);
+
+/* Goes along with a fact of the game (referee_resume.h). */
+void commitments_follow(struct commitments *commitments, const char *fact);
+
+bool commitments_made(const struct commitments *commitments);
+
+/* {"a1":"64 hex digits",...}; the caller owns it */
+json_t *commitments_list(const struct commitments *commitments);
+
+/* Openings, as lists of {side, sq, code, nonce}: of one side's pieces (SIDE_NONE: of all), and
+ * those of the pieces of the last battle whose ranks were shown. */
+json_t *commitments_openings(const struct commitments *commitments, enum side side);
+json_t *commitments_battle_openings(const struct commitments *commitments, bool attacker,
+				    bool defender);
+
+#endif

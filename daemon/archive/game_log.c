@@ -1,0 +1,232 @@
+/* Gathering what the journal has of a game. */
+#include "daemon/archive/game_log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct gathering {
+	struct game_log *game_log;
+	size_t room;
+	int64_t shelved_seq;
+	int error;
+};
+
+static char *copy_of(const struct entry *entry)
+{
+	char *copy = malloc(entry->length + 1);
+
+	if (copy) {
+		memcpy(copy, entry->body, entry->length);
+		copy[entry->length] = '\0';
+	}
+	return copy;
+}
+
+/* The later of two entries counts. */
+static void keep(struct gathering *gathering, char **place, const struct entry *entry)
+{
+	free(*place);
+	*place = copy_of(entry);
+	if (!*place)
+		gathering->error = -ENOMEM;
+}
+
+static bool on_start(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+
+	gathering->game_log->started_ms = entry->wall_ms;
+	keep(gathering, &gathering->game_log->head, entry);
+	return gathering->error == 0;
+}
+
+static bool on_table(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+
+	keep(gathering, &gathering->game_log->table, entry);
+	return gathering->error == 0;
+}
+
+static bool on_name(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+	char *id = gathering->game_log->id;
+
+	snprintf(id, sizeof gathering->game_log->id, "%s", entry->body);
+	return true;
+}
+
+static bool on_nonce(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+
+	keep(gathering, &gathering->game_log->nonces, entry);
+	return gathering->error == 0;
+}
+
+static bool make_room(struct gathering *gathering)
+{
+	struct game_log *game_log = gathering->game_log;
+	size_t room = gathering->room ? 2 * gathering->room : 256;
+	char **facts;
+
+	if (game_log->fact_count < gathering->room)
+		return true;
+	facts = realloc(game_log->facts, room * sizeof *facts);
+	if (!facts)
+		return false;
+	game_log->facts = facts;
+	gathering->room = room;
+	return true;
+}
+
+static bool on_fact(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+	struct game_log *game_log = gathering->game_log;
+	char *fact = make_room(gathering) ? copy_of(entry) : NULL;
+
+	if (!fact) {
+		gathering->error = -ENOMEM;
+		return false;
+	}
+	game_log->facts[game_log->fact_count++] = fact;
+	return true;
+}
+
+static bool on_shelve(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+
+	gathering->shelved_seq = entry->seq;
+	gathering->game_log->shelved = true;
+	gathering->game_log->dropped = strcmp(entry->body, "dropped") == 0;
+	return true;
+}
+
+static bool on_unshelve(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+
+	if (entry->seq > gathering->shelved_seq)
+		gathering->game_log->shelved = gathering->game_log->dropped = false;
+	return true;
+}
+
+static bool on_record(void *context, const struct entry *entry)
+{
+	struct gathering *gathering = context;
+	struct game_log *game_log = gathering->game_log;
+
+	keep(gathering, &game_log->record, entry);
+	game_log->record_length = entry->length;
+	game_log->record_seq = entry->seq;
+	return gathering->error == 0;
+}
+
+static int gather(struct gathering *gathering, struct journal *journal, struct trouble *trouble)
+{
+	static const struct {
+		const char *kind;
+		entry_visitor *visit;
+	} kinds[] = {
+		{"start", on_start},	   {"table", on_table},	  {"name", on_name},
+		{"nonce", on_nonce},	   {"fact", on_fact},	  {"shelve", on_shelve},
+		{"unshelve", on_unshelve}, {"record", on_record},
+	};
+
+	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		int error = journal_each(journal, gathering->game_log->game, kinds[i].kind,
+					 kinds[i].visit, gathering, trouble);
+
+		if (error)
+			return error;
+		if (gathering->error) {
+			snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
+			return gathering->error;
+		}
+	}
+	return 0;
+}
+
+int game_log_read(struct game_log *game_log, struct journal *journal, int64_t game,
+		  struct trouble *trouble)
+{
+	struct gathering gathering = {.game_log = game_log};
+	int error;
+
+	memset(game_log, 0, sizeof *game_log);
+	game_log->game = game;
+	error = gather(&gathering, journal, trouble);
+	if (!error && !game_log->head) {
+		snprintf(trouble->text, sizeof trouble->text, "there is no game %lld",
+			 (long long)game);
+		error = -ENOENT;
+	}
+	if (error)
+		game_log_finish(game_log);
+	return error;
+}
+
+void game_log_finish(struct game_log *game_log)
+{
+	for (size_t i = 0; i < game_log->fact_count; i++)
+		free(game_log->facts[i]);
+	free(game_log->facts);
+	free(game_log->head);
+	free(game_log->table);
+	free(game_log->nonces);
+	free(game_log->record);
+	memset(game_log, 0, sizeof *game_log);
+}
+
+/* ---- asking it ---- */
+
+bool take_line(struct text *rest, struct text *line)
+{
+	if (rest->length == 0)
+		return false;
+	*line = text_take_until(rest, '\n');
+	return true;
+}
+
+struct text game_log_header(const struct game_log *game_log, const char *word)
+{
+	struct text rest = {game_log->head, strlen(game_log->head)}, line;
+
+	while (take_line(&rest, &line)) {
+		struct text value = text_trim(line);
+
+		if (text_is(text_take_word(&value), word))
+			return value;
+	}
+	return (struct text){"", 0};
+}
+
+bool fact_is(const char *fact, const char *word, struct text *rest)
+{
+	struct text line = {fact, strlen(fact)};
+	bool is = text_is(text_take_word(&line), word);
+
+	if (is && rest)
+		*rest = line;
+	return is;
+}
+
+bool result_parse(struct text words, enum winner *winner, enum reason *reason)
+{
+	struct text who = text_take_word(&words);
+
+	*winner = WINNER_NONE;
+	*reason = REASON_NONE;
+	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++)
+		if (text_is(who, winner_name((enum winner)i)))
+			*winner = (enum winner)i;
+	for (unsigned i = REASON_NONE + 1; i < REASON_COUNT; i++)
+		if (text_is(words, reason_name((enum reason)i)))
+			*reason = (enum reason)i;
+	return *winner != WINNER_NONE && *reason != REASON_NONE;
+}

@@ -1,0 +1,44 @@
+/*
+ * What the journal has of one game, gathered: how it was prepared, what was decided, how it stands.
+ * Inputs, words and what was told are left where they are. Nothing here is fit for the public.
+ */
+#ifndef DAEMON_ARCHIVE_GAME_LOG_H
+#define DAEMON_ARCHIVE_GAME_LOG_H
+
+#include "daemon/archive/journal.h"
+#include "rules/game.h"
+#include "rules/text.h"
+
+struct game_log {
+	int64_t game;
+	int64_t started_ms;  /* wall clock */
+	char *head;	     /* the beginning of its record */
+	char *table;	     /* how the table is read, as the head of a recording, or NULL */
+	char id[TOKEN_TEXT]; /* "" if it has none yet */
+	char *nonces;	     /* lines, or NULL */
+	char **facts;
+	size_t fact_count;
+	char *record; /* the signed one, or NULL */
+	size_t record_length;
+	int64_t record_seq;
+	bool shelved, dropped; /* set aside; set aside before it began */
+};
+
+/* Returns 0, or -errno with a sentence: -ENOENT if there is no such game. */
+int game_log_read(struct game_log *game_log, struct journal *journal, int64_t game,
+		  struct trouble *trouble);
+void game_log_finish(struct game_log *game_log);
+
+/* what follows this word in the head ("edition", "red"), empty if there is no such line */
+struct text game_log_header(const struct game_log *game_log, const char *word);
+
+/* the next line of a text that has several; false at its end */
+bool take_line(struct text *rest, struct text *line);
+
+/* whether a fact begins with this word, and what follows it */
+bool fact_is(const char *fact, const char *word, struct text *rest);
+
+/* "red flag" */
+bool result_parse(struct text words, enum winner *winner, enum reason *reason);
+
+#endif

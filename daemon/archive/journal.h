@@ -1,0 +1,131 @@
+/*
+ * The journal: one SQLite archive for all games of the board. Entries are only ever added, each
+ * chained to the one before by a hash, the end of the chain signed with the board's key. What has
+ * been committed is on the disk; who is told of something is told after that.
+ *
+ * The archive holds ranks and words: it is readable by its owner alone. Each entry has random bytes
+ * of its own in its hash, so that the end of the chain can be published without giving anybody
+ * something to try out ranks with.
+ *
+ * Kinds of entries; `who` says whom it is from or for, where that matters:
+ *   run     the daemon began to run: version                               (game 0)
+ *   start   a game is prepared: the head of its record, decks included      body: record lines
+ *   name    what a game is called, its id for commitments                  body: 128 random bits
+ *   pieces  the tags of its pieces, if it reads any     body: lines "tag UID red M"
+ *   in      what sensors said                                              body: recording lines
+ *   word    what a seat or the arbiter said; who: red, blue, arbiter       body: "ID WORD..."
+ *   fact    what was decided (referee_resume.h)                            body: the fact
+ *   state   what else must survive                                         body: the saved state
+ *   out     what is told; who: public, red, blue, arbiter                  body: JSON event
+ *   nonce   the openings of the commitments                                body: "red a1 M NONCE"
+ * lines look    what the arbiter or the operator looked up or changed otherwise body: what shelve
+ * the game is set aside (adjourned); unshelve: it goes on record  the finished record, as it is
+ * exported                         body: the record
+ */
+#ifndef DAEMON_ARCHIVE_JOURNAL_H
+#define DAEMON_ARCHIVE_JOURNAL_H
+
+#include "daemon/base/crypto.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ENTRY_NAME = 96 };
+
+struct journal;
+
+struct entry {
+	int64_t seq;  /* 1, 2, 3 ... without a gap */
+	int64_t game; /* 0: of no game */
+	int64_t t_us; /* by the clock of the run */
+	int64_t wall_ms;
+	const char *kind, *who; /* shorter than ENTRY_NAME */
+	const char *body;	/* terminated, may hold any text */
+	size_t length;
+	uint8_t salt[NONCE_SIZE];
+	uint8_t hash[HASH_SIZE];
+};
+
+struct chain_head {
+	int64_t seq;
+	uint8_t hash[HASH_SIZE];
+	uint8_t signature[SIGNATURE_SIZE]; /* of "adjutant-head 1 SEQ HASH" */
+};
+
+/* What went wrong, as a sentence for the arbiter. */
+struct trouble {
+	char text[256];
+};
+
+/*
+ * Opens DIR/archive.db, makes it if there is none, and checks it: that it is a whole database, that
+ * the chain holds, is signed with the key and is as long as DIR/head says. One process at a time
+ * can do this (-EBUSY); an archive that is refused is left as it was. The key must outlive the
+ * journal. key NULL: read-only, also while a daemon writes, and nothing is checked. Returns 0 or
+ * -errno, with a sentence. -EBADMSG: the archive is not what was written.
+ */
+int journal_open(struct journal **journal, const char *dir, const struct board_key *key,
+		 struct trouble *trouble);
+/* The archive as a file by itself, read-only. */
+int journal_open_file(struct journal **journal, const char *path, struct trouble *trouble);
+void journal_close(struct journal *journal);
+
+/* Everything that journal_open checks with a key, but for DIR/head; of one opened without. */
+int journal_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble);
+
+/*
+ * One transaction: begin, add, commit. After an error (-errno) everything since begin is undone,
+ * the transaction is over, and the sentence tells the arbiter why. Only what was committed counts.
+ * What failed is never seen again by this process; if it ends before another transaction could be
+ * begun, the next process may find the failed one in the archive, whole, as if it had succeeded: so
+ * resume from what is there. begin fails until the disk works again; to try it again is safe.
+ *
+ * `add` fills in seq, salt and hash. `who` and `body` may be NULL for none.
+ *
+ * In a journal opened without a key, what is read between begin and rollback is of one moment.
+ */
+int journal_begin(struct journal *journal, struct trouble *trouble);
+int journal_add(struct journal *journal, const struct entry *entry, struct trouble *trouble);
+int journal_commit(struct journal *journal, struct trouble *trouble);
+void journal_rollback(struct journal *journal);
+
+/* To be called when nobody is waiting: spares a later commit the work of tidying up. */
+void journal_rest(struct journal *journal);
+
+/* The end of the chain; of a reader: when it was opened, or at its last begin. */
+const struct chain_head *journal_head(const struct journal *journal);
+
+/* Entries in their order; game -1: of all games; kind NULL: of all kinds. The visitor returns false
+ * to end. Returns 0 or -errno. */
+typedef bool entry_visitor(void *context, const struct entry *entry);
+int journal_each(struct journal *journal, int64_t game, const char *kind, entry_visitor *visit,
+		 void *context, struct trouble *trouble);
+
+/*
+ * The questions below cannot say that the disk failed them: they answer 0 or false then, and the
+ * transaction that is under way or is begun next fails instead.
+ */
+
+/* the number of the latest game, 0 if there is none */
+int64_t journal_last_game(struct journal *journal);
+
+/* Whether this speaker has said a word with this id, in whichever game: a seat keeps its key for
+ * another game with the same people, and so does a box that somebody has recorded. */
+bool journal_has_word(struct journal *journal, const char *who, const char *id);
+
+/* how many `out` entries there are for an audience, in all games: the seq of its topic */
+int64_t journal_count_out(struct journal *journal, const char *who);
+
+/* Small facts that are not history and are not chained: who is paired, how far was published. Part
+ * of the transaction, if there is one. recall: false also if `room` is too small. */
+int journal_keep(struct journal *journal, const char *name, const char *value); /* NULL forgets */
+bool journal_recall(struct journal *journal, const char *name, char *value, size_t room);
+
+/* How a hash of an entry follows from the one before. */
+void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry,
+		uint8_t hash[HASH_SIZE]);
+void head_sign(const struct board_key *key, struct chain_head *head);
+bool head_is_signed(const uint8_t public_key[32], const struct chain_head *head);
+
+#endif

@@ -1,0 +1,135 @@
+/* What the files of the journal share among themselves. */
+#ifndef DAEMON_ARCHIVE_JOURNAL_INSIDE_H
+#define DAEMON_ARCHIVE_JOURNAL_INSIDE_H
+
+#include "daemon/archive/journal.h"
+
+#include <limits.h>
+#include <sqlite3.h>
+
+enum {
+	ARCHIVE_VERSION = 1,
+	TALLIES = 6,	  /* audiences that are counted in memory */
+	TALLY_WHO = 16,	  /* of their names, terminated */
+	BUSY_MS = 1000,	  /* how long to wait for another program that has the archive locked */
+	REST_PAGES = 500, /* so much in the log is worth moving in a quiet moment ... */
+	LOG_PAGES = 4000, /* ... and so much will not wait for one */
+	CACHE_KB = 256,
+};
+
+enum statement {
+	TO_BEGIN,
+	TO_COMMIT,
+	TO_ADD,
+	TO_SET_HEAD,
+	TO_KEEP,
+	TO_FORGET,
+	TO_RECALL,
+	TO_FIND_WORD,
+	TO_COUNT_OUT,
+	TO_FIND_LAST_GAME,
+	TO_GET_HASH,
+	TO_GET_HEAD,
+	STATEMENTS
+};
+
+/* how many `out` entries there are for an audience */
+struct tally {
+	char who[TALLY_WHO];
+	int64_t count;
+};
+
+struct journal {
+	char path[PATH_MAX]; /* of the archive */
+	char head_path[PATH_MAX];
+	sqlite3 *db;
+	sqlite3_stmt *statements[STATEMENTS];
+	const struct board_key *key; /* NULL: read-only */
+	int lock_fd, head_fd;	     /* -1: none */
+
+	struct chain_head known;   /* by DIR/head when the archive was opened */
+	struct chain_head head;	   /* as committed */
+	struct chain_head pending; /* as it will be when the transaction is committed */
+	struct tally tallies[TALLIES], tallies_before[TALLIES];
+	int log_pages;	 /* in the log that SQLite writes ahead */
+	bool inside;	 /* a transaction */
+	bool in_doubt;	 /* a write has failed: what is in the log must be settled first */
+	bool log_found;	 /* another process has written it: nobody knows how it fared with it */
+	bool head_fails; /* its file could not be written, which has been told */
+	int misread;	 /* errno of a question that could not be answered */
+
+	int failure; /* -errno that ended the last transaction */
+	struct trouble why;
+};
+
+/* what to do about an archive that is beyond help: what is left of it would be taken for a loss */
+#define BEGIN_ANEW "Restore a copy, or move archive.db* and head away to begin anew."
+
+/* ---- journal_trouble.c: sentences. Each returns -error; trouble may be NULL. ---- */
+
+int trouble_say(struct trouble *trouble, int error, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* "PATH cannot ...: the disk is full. Make room ..."; cannot: "be read" and the like */
+int trouble_explain(struct trouble *trouble, int error, const char *path, const char *cannot);
+/* the same of what SQLite has just returned */
+int trouble_of_sqlite(struct trouble *trouble, const struct journal *journal, int status,
+		      const char *cannot);
+/* that the archive is not what was written; format: what about it, a clause */
+int trouble_of_damage(struct trouble *trouble, const struct journal *journal, const char *format,
+		      ...) __attribute__((format(printf, 3, 4)));
+/* that it ends before what DIR/head says */
+int trouble_of_cut(struct trouble *trouble, const struct journal *journal, int64_t end_seq);
+/* the end of a path, short enough to leave room for the rest of a sentence */
+const char *path_end(const char *path);
+
+/* ---- journal_disk.c: what lies beside the archive ---- */
+
+int directory_make(const char *dir, struct trouble *trouble);
+int directory_sync(const char *dir);
+/* Makes sure that there is one daemon only. */
+int lock_take(struct journal *journal, const char *dir, struct trouble *trouble);
+
+/* Makes sure that the log is on the disk, as it is. */
+int log_write_again(const char *archive_path);
+
+/* DIR/head: seq 0 if there is none, or none that the board's key has signed. */
+int head_file_open(struct journal *journal, struct trouble *trouble);
+struct chain_head head_file_read(const struct journal *journal);
+void head_file_write(struct journal *journal);
+
+/* ---- journal_schema.c ---- */
+
+/* The id of a word, with which its body begins. The same text makes SQLite use the index. */
+#define WORD_ID "substr(body, 1, instr(body || ' ', ' ') - 1)"
+
+/* Makes the tables if there are none, and refuses what is not an archive or a newer one. */
+int schema_prepare(struct journal *journal, struct trouble *trouble);
+
+/* ---- journal_chain.c ---- */
+
+/* Everything that can be seen of the archive by itself. */
+int chain_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble);
+/* that it goes on from where DIR/head says */
+int chain_check_length(struct journal *journal, struct trouble *trouble);
+int head_load(struct journal *journal, struct trouble *trouble);
+void kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE]);
+
+/* ---- journal_read.c ---- */
+
+#define ENTRY_COLUMNS "seq, game, t_us, wall_ms, kind, who, body, salt, hash"
+
+/* The row of a statement that selects those; valid until its next step. */
+bool entry_read(sqlite3_stmt *row, struct entry *entry);
+void tallies_add(struct journal *journal, const struct entry *entry);
+
+/* ---- journal_write.c ---- */
+
+/* A prepared statement, which is prepared at its first use. NULL if it cannot be. */
+sqlite3_stmt *statement_get(struct journal *journal, enum statement which);
+/* Runs it to its end. Returns SQLite's status. */
+int statement_run(struct journal *journal, enum statement which);
+int journal_settle(struct journal *journal);
+/* Moves what can be moved from the log into the database, without waiting for anybody. */
+void log_move(struct journal *journal);
+
+#endif

@@ -1,0 +1,209 @@
+/* Reading the journal. Nothing here changes it. */
+#include "daemon/archive/journal_inside.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct chain_head *journal_head(const struct journal *journal)
+{
+	return &journal->head;
+}
+
+/* ---- entries ---- */
+
+static bool text_read(sqlite3_stmt *row, int column, const char **text, size_t *length)
+{
+	*text = (const char *)sqlite3_column_text(row, column);
+	*length = (size_t)sqlite3_column_bytes(row, column);
+	return *text && sqlite3_column_type(row, column) == SQLITE_TEXT;
+}
+
+/* A name has no zero byte in it, or what comes after would not be seen. */
+static bool name_read(sqlite3_stmt *row, int column, const char **name)
+{
+	size_t length;
+
+	return text_read(row, column, name, &length) && strlen(*name) == length &&
+	       length < ENTRY_NAME;
+}
+
+static bool bytes_read(sqlite3_stmt *row, int column, uint8_t *bytes, int count)
+{
+	const void *blob = sqlite3_column_blob(row, column);
+
+	if (!blob || sqlite3_column_bytes(row, column) != count)
+		return false;
+	memcpy(bytes, blob, (size_t)count);
+	return true;
+}
+
+bool entry_read(sqlite3_stmt *row, struct entry *entry)
+{
+	for (int column = 0; column < 4; column++)
+		if (sqlite3_column_type(row, column) != SQLITE_INTEGER)
+			return false;
+	entry->seq = sqlite3_column_int64(row, 0);
+	entry->game = sqlite3_column_int64(row, 1);
+	entry->t_us = sqlite3_column_int64(row, 2);
+	entry->wall_ms = sqlite3_column_int64(row, 3);
+	return name_read(row, 4, &entry->kind) && name_read(row, 5, &entry->who) &&
+	       text_read(row, 6, &entry->body, &entry->length) &&
+	       bytes_read(row, 7, entry->salt, NONCE_SIZE) &&
+	       bytes_read(row, 8, entry->hash, HASH_SIZE);
+}
+
+/* The numbers come from the index, in order; bodies are read one by one. */
+static const char *each_query(int64_t game, const char *kind)
+{
+#define EACH "SELECT " ENTRY_COLUMNS " FROM entry "
+#define AMONG(condition)                                                                           \
+	EACH "WHERE seq IN (SELECT seq FROM entry WHERE " condition ") ORDER BY seq"
+	if (game < 0)
+		return kind ? AMONG("kind = ?2") : EACH "ORDER BY seq";
+	return kind ? AMONG("game = ?1 AND kind = ?2") : AMONG("game = ?1");
+}
+
+static int each_prepare(struct journal *journal, int64_t game, const char *kind,
+			sqlite3_stmt **statement)
+{
+	int status = sqlite3_prepare_v2(journal->db, each_query(game, kind), -1, statement, NULL);
+
+	if (status == SQLITE_OK && game >= 0)
+		status = sqlite3_bind_int64(*statement, 1, game);
+	if (status == SQLITE_OK && kind)
+		status = sqlite3_bind_text(*statement, 2, kind, -1, SQLITE_STATIC);
+	return status;
+}
+
+int journal_each(struct journal *journal, int64_t game, const char *kind, entry_visitor *visit,
+		 void *context, struct trouble *trouble)
+{
+	sqlite3_stmt *statement = NULL;
+	struct entry entry;
+	bool good = true, more = true;
+	int status = each_prepare(journal, game, kind, &statement), error = 0;
+
+	if (status == SQLITE_OK)
+		status = SQLITE_ROW;
+	while (status == SQLITE_ROW && good && more) {
+		status = sqlite3_step(statement);
+		if (status != SQLITE_ROW)
+			break;
+		good = entry_read(statement, &entry);
+		more = good && visit(context, &entry);
+	}
+	if (!good)
+		error = trouble_of_damage(trouble, journal, "an entry cannot be read");
+	else if (status != SQLITE_DONE && status != SQLITE_ROW)
+		error = trouble_of_sqlite(trouble, journal, status, "be read");
+	sqlite3_finalize(statement);
+	return error;
+}
+
+/* ---- questions ---- */
+
+/*
+ * A question that cannot be answered has no way to say so: the transaction that would build on its
+ * answer fails instead.
+ */
+static void misread(struct journal *journal, int status)
+{
+	journal->misread = -trouble_of_sqlite(&journal->why, journal, status, "be read");
+}
+
+/* The first number of the first row, if there is one; resets the statement. Returns whether the
+ * question could be answered. */
+static bool answer_number(struct journal *journal, sqlite3_stmt *statement, int64_t *answer)
+{
+	int status = statement ? sqlite3_step(statement) : sqlite3_errcode(journal->db);
+
+	if (status == SQLITE_ROW)
+		*answer = sqlite3_column_int64(statement, 0);
+	else if (status != SQLITE_DONE)
+		misread(journal, status);
+	sqlite3_reset(statement);
+	return status == SQLITE_ROW || status == SQLITE_DONE;
+}
+
+int64_t journal_last_game(struct journal *journal)
+{
+	int64_t game = 0;
+
+	answer_number(journal, statement_get(journal, TO_FIND_LAST_GAME), &game);
+	return game;
+}
+
+bool journal_has_word(struct journal *journal, const char *who, const char *id)
+{
+	sqlite3_stmt *statement = statement_get(journal, TO_FIND_WORD);
+	int64_t found = 0;
+
+	sqlite3_bind_text(statement, 1, who, -1, SQLITE_TRANSIENT);
+	sqlite3_bind_text(statement, 2, id, -1, SQLITE_TRANSIENT);
+	answer_number(journal, statement, &found);
+	return found != 0;
+}
+
+static struct tally *tally_find(struct journal *journal, const char *who)
+{
+	for (unsigned i = 0; i < TALLIES; i++)
+		if (strcmp(journal->tallies[i].who, who) == 0)
+			return &journal->tallies[i];
+	return NULL;
+}
+
+/* A reader is not told what another process adds, and so cannot keep count. */
+static struct tally *tally_make(struct journal *journal, const char *who)
+{
+	struct tally *tally = tally_find(journal, "");
+
+	if (!journal->key || !tally || !*who || strlen(who) >= TALLY_WHO)
+		return NULL;
+	snprintf(tally->who, TALLY_WHO, "%s", who);
+	return tally;
+}
+
+void tallies_add(struct journal *journal, const struct entry *entry)
+{
+	struct tally *tally = *entry->who && strcmp(entry->kind, "out") == 0
+				      ? tally_find(journal, entry->who)
+				      : NULL;
+
+	if (tally)
+		tally->count++;
+}
+
+int64_t journal_count_out(struct journal *journal, const char *who)
+{
+	struct tally *tally = *who ? tally_find(journal, who) : NULL;
+	sqlite3_stmt *statement;
+	int64_t count = 0;
+
+	if (tally)
+		return tally->count;
+	statement = statement_get(journal, TO_COUNT_OUT);
+	sqlite3_bind_text(statement, 1, who, -1, SQLITE_TRANSIENT);
+	if (answer_number(journal, statement, &count) && (tally = tally_make(journal, who)))
+		tally->count = count;
+	return count;
+}
+
+bool journal_recall(struct journal *journal, const char *name, char *value, size_t room)
+{
+	sqlite3_stmt *statement = statement_get(journal, TO_RECALL);
+	const char *text = NULL;
+	bool fits = false;
+	int status;
+
+	sqlite3_bind_text(statement, 1, name, -1, SQLITE_TRANSIENT);
+	status = statement ? sqlite3_step(statement) : sqlite3_errcode(journal->db);
+	if (status == SQLITE_ROW)
+		text = (const char *)sqlite3_column_text(statement, 0);
+	else if (status != SQLITE_DONE)
+		misread(journal, status);
+	if (text)
+		fits = snprintf(value, room, "%s", text) < (int)room;
+	sqlite3_reset(statement);
+	return fits;
+}

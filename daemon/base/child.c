@@ -1,0 +1,203 @@
+/* Starting, watching and ending a child. */
+#define _GNU_SOURCE /* close_range() and pipe2() */
+#include "daemon/base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* where the child tells why it could not be executed; above standard error, below all others */
+enum { REPORT_FD = 3 };
+
+unsigned child_descriptors(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+		return 1024;
+	/* libwebsockets makes a table as long as the limit, which some machines set to a thousand
+	 * million */
+	return limit.rlim_max < CHILD_DESCRIPTORS_MAX ? (unsigned)limit.rlim_max
+						      : CHILD_DESCRIPTORS_MAX;
+}
+
+/* ---- within the child, before it becomes the program: only what is safe after fork() ---- */
+
+static void raise_descriptors(unsigned count)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = count;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+static void forget_signals(void)
+{
+	static const int numbers[] = {SIGPIPE, SIGHUP, SIGINT, SIGTERM, SIGCHLD, SIGUSR1, SIGUSR2};
+	struct sigaction action = {.sa_handler = SIG_DFL};
+	sigset_t none;
+
+	for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaction(numbers[i], &action, NULL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void close_others(void)
+{
+	long count = sysconf(_SC_OPEN_MAX);
+
+	if (close_range(REPORT_FD + 1, ~0u, 0) == 0)
+		return;
+	for (int fd = REPORT_FD + 1; fd < count; fd++) /* a kernel before 5.9 */
+		close(fd);
+}
+
+/* Nothing comes in; what goes out goes to standard error, where the daemon's own lines go. */
+static int arrange_descriptors(int report_fd)
+{
+	int nothing;
+
+	/* first, in case it is one of the three that are given a new meaning */
+	if (report_fd != REPORT_FD && dup2(report_fd, REPORT_FD) < 0)
+		return -1;
+	if (fcntl(REPORT_FD, F_SETFD, FD_CLOEXEC) < 0)
+		return -1;
+	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
+	    dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+		return -1;
+	close_others();
+	return 0;
+}
+
+/* The parent may have ended before the kernel was told to end its child with it. */
+static void end_with(pid_t parent)
+{
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent)
+		_exit(1);
+}
+
+static _Noreturn void become(char *const arguments[], int dir_fd, int report_fd, pid_t parent,
+			     unsigned descriptors)
+{
+	static char *const environment[] = {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", NULL};
+	int error;
+
+	end_with(parent);
+	setsid(); /* the terminal's Ctrl-C is for the daemon, which ends its child when it is time
+		   */
+	umask(S_IRWXG | S_IRWXO);
+	forget_signals();
+	raise_descriptors(descriptors);
+	if (fchdir(dir_fd) == 0 && arrange_descriptors(report_fd) == 0) {
+		report_fd = REPORT_FD;
+		execve(arguments[0], arguments, environment);
+	}
+	error = errno;
+	if (write(report_fd, &error, sizeof error) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+/* ---- within the daemon ---- */
+
+/* The pipe is closed when the program runs, or has an error in it. */
+static int hear_report(int fd)
+{
+	int error = 0;
+	ssize_t count;
+
+	do
+		count = read(fd, &error, sizeof error);
+	while (count < 0 && errno == EINTR);
+	return count == (ssize_t)sizeof error ? -error : 0;
+}
+
+int child_start(struct child *child, char *const arguments[], int dir_fd)
+{
+	unsigned descriptors = child_descriptors();
+	pid_t self = getpid(), pid;
+	int report[2], error;
+
+	if (pipe2(report, O_CLOEXEC) < 0)
+		return -errno;
+	pid = fork();
+	if (pid == 0)
+		become(arguments, dir_fd, report[1], self, descriptors);
+	error = pid < 0 ? -errno : 0;
+	close(report[1]);
+	if (!error)
+		error = hear_report(report[0]);
+	close(report[0]);
+	if (pid > 0 && error)
+		waitpid(pid, NULL, 0);
+	child->pid = error ? 0 : pid;
+	return error;
+}
+
+bool child_has_ended(struct child *child, int *status)
+{
+	pid_t ended;
+
+	if (child->pid == 0)
+		return false;
+	*status = 0;
+	ended = waitpid(child->pid, status, WNOHANG);
+	if (ended == 0 || (ended < 0 && errno != ECHILD))
+		return false;
+	child->pid = 0; /* also if it is no child any more, whoever has seen to that */
+	return true;
+}
+
+size_t child_resident_bytes(const struct child *child)
+{
+	char path[32];
+	unsigned long size, resident = 0;
+	FILE *file;
+
+	snprintf(path, sizeof path, "/proc/%ld/statm", (long)child->pid);
+	file = fopen(path, "re");
+	if (!file)
+		return 0;
+	if (fscanf(file, "%lu %lu", &size, &resident) != 2)
+		resident = 0;
+	fclose(file);
+	return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+void child_end(struct child *child, unsigned patience_ms)
+{
+	static const struct timespec pause = {.tv_nsec = 5000000};
+	int status;
+
+	if (child->pid == 0)
+		return;
+	kill(child->pid, SIGTERM);
+	for (unsigned waited_ms = 0; waited_ms < patience_ms; waited_ms += 5) {
+		if (child_has_ended(child, &status))
+			return;
+		nanosleep(&pause, NULL);
+	}
+	kill(child->pid, SIGKILL);
+	while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	child->pid = 0;
+}
+
+void child_tell_fate(int status, char fate[CHILD_FATE])
+{
+	if (WIFSIGNALED(status))
+		snprintf(fate, CHILD_FATE, "was ended by signal %d", WTERMSIG(status));
+	else
+		snprintf(fate, CHILD_FATE, "ended with status %d", WEXITSTATUS(status));
+}

@@ -1,0 +1,40 @@
+/*
+ * A program that runs as the daemon's child and cannot outlive it. What becomes of it is found out
+ * when the daemon's SIGCHLD says that something has; nothing is waited for but the end.
+ */
+#ifndef DAEMON_BASE_CHILD_H
+#define DAEMON_BASE_CHILD_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct child {
+	pid_t pid; /* 0 when there is none */
+};
+
+enum { CHILD_DESCRIPTORS_MAX = 16384 };
+
+/* How many descriptors a child gets: as many as may be, within reason. */
+unsigned child_descriptors(void);
+
+/*
+ * Starts a program, arguments[0], in a directory and with nothing of the daemon's: no descriptor
+ * but standard error, no environment, no signal mask, no terminal. Returns 0 or -errno, also if it
+ * cannot be executed.
+ */
+int child_start(struct child *child, char *const arguments[], int dir_fd);
+
+/* Whether it has ended meanwhile; then with which status, as waitpid() has it. */
+bool child_has_ended(struct child *child, int *status);
+
+/* how much memory it uses; 0 if that cannot be told */
+size_t child_resident_bytes(const struct child *child);
+
+/* Asks it to end, waits so long, then makes it end. */
+void child_end(struct child *child, unsigned patience_ms);
+
+/* "ended with status 1", "was ended by signal 9" */
+enum { CHILD_FATE = 64 };
+void child_tell_fate(int status, char fate[CHILD_FATE]);
+
+#endif

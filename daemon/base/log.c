@@ -1,0 +1,39 @@
+/* Writing messages. */
+#include "daemon/base/log.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The variable is inherited by whatever a service starts, so it names the stream that it is about.
+ */
+static bool journald_listens(void)
+{
+	const char *stream = getenv("JOURNAL_STREAM");
+	unsigned long long device, inode;
+	struct stat own;
+
+	return stream && sscanf(stream, "%llu:%llu", &device, &inode) == 2 &&
+	       fstat(STDERR_FILENO, &own) == 0 && own.st_dev == device && own.st_ino == inode;
+}
+
+/* A line is written in one piece, so that those of a child cannot get in between. */
+void log_line(enum log_level level, const char *format, ...)
+{
+	char line[1024];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(line, sizeof line, format, arguments);
+	va_end(arguments);
+	for (char *c = line; *c; c++)
+		if ((unsigned char)*c < ' ')
+			*c = ' ';
+	if (journald_listens())
+		fprintf(stderr, "<%d>%s\n", level, line);
+	else
+		fprintf(stderr, "adjutantd: %s\n", line);
+}

@@ -1,0 +1,48 @@
+/* Ports are tried by having them for a moment: there is no other way to know. */
+#include "daemon/base/ports.h"
+
+#include "daemon/base/crypto.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int port_find(const char *address, uint16_t wanted, uint16_t *port)
+{
+	struct sockaddr_in name = {.sin_family = AF_INET, .sin_port = htons(wanted)};
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1, error = 0;
+	socklen_t length = sizeof name;
+
+	if (fd < 0)
+		return -errno;
+	/* as those do who want it: connections of a predecessor may linger */
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+	inet_pton(AF_INET, address, &name.sin_addr);
+	if (bind(fd, (struct sockaddr *)&name, sizeof name) < 0 || listen(fd, 1) < 0 ||
+	    getsockname(fd, (struct sockaddr *)&name, &length) < 0)
+		error = -errno;
+	close(fd);
+	*port = ntohs(name.sin_port);
+	return error;
+}
+
+/*
+ * Those that Linux deals out itself, from 32768 on, are too likely to be dealt to somebody else
+ * while a server starts, or is started again; so each process looks where no other does.
+ */
+int port_find_any(const char *address, enum port_use use, uint16_t *port)
+{
+	enum { LOWEST = 20000, STRIPE = 16, STRIPES = 798, TRIES = 32, OF_PAGES = 4 };
+	unsigned from = LOWEST + (unsigned)getpid() % STRIPES * STRIPE, count = OF_PAGES;
+
+	if (use == PORT_OF_BROKER) {
+		from += OF_PAGES;
+		count = STRIPE - OF_PAGES;
+	}
+	for (unsigned i = 0; i < TRIES; i++)
+		if (port_find(address, (uint16_t)(from + random_below(count)), port) == 0)
+			return 0;
+	return port_find(address, 0, port);
+}

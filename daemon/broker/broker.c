@@ -1,0 +1,319 @@
+/*
+ * Where the private broker runs, on which ports, and what becomes of it. When to start it again is
+ * not decided here.
+ */
+#include "daemon/broker/broker.h"
+
+#include "daemon/base/child.h"
+#include "daemon/base/log.h"
+#include "daemon/base/ports.h"
+#include "daemon/broker/broker_files.h"
+#include "daemon/broker/mosquitto_conf.h"
+#include "daemon/broker/uplink.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	PATIENCE_MS = 2000,
+	LAST_WORDS_MS = 300,
+	MEMORY_US = 1000000, /* how often its memory is looked at */
+	MEMORY_MAX = 128 << 20
+};
+
+struct broker {
+	const struct config *config;
+	struct broker_events events;
+	struct uplink *uplink; /* NULL without */
+	struct child child;
+	struct timer memory;
+	struct broker_ports ports; /* those of the last start */
+	int dir_fd;
+	char socket[sizeof((struct sockaddr_un *)0)->sun_path];
+};
+
+/* ---- ports ---- */
+
+/* Any free one but these. */
+static int find_any_port(const char *address, const struct broker_ports *but, uint16_t *port)
+{
+	enum { TRIES = 32 };
+
+	for (unsigned i = 0; i < TRIES; i++) {
+		uint16_t found; /* `port` may be one of those that it must not be */
+		int error = port_find_any(address, PORT_OF_BROKER, &found);
+
+		if (error)
+			return error;
+		if (found != but->websocket && found != but->mqtt) {
+			*port = found;
+			return 0;
+		}
+	}
+	return port_find(address, 0, port);
+}
+
+/* One of those that handhelds come to. */
+struct wanted_port {
+	const char *key, *use;
+	uint16_t configured;
+	bool any_will_do;
+};
+
+/* Handhelds know the port that they were told: the last one is best, then the configured one. */
+static int choose_port(const char *address, const struct wanted_port *wish,
+		       const struct broker_ports *others, uint16_t *port)
+{
+	uint16_t wanted = *port ? *port : wish->configured;
+	int error = -EADDRINUSE;
+
+	if (wanted)
+		error = port_find(address, wanted, port);
+	if (error == -EADDRINUSE && wish->any_will_do)
+		error = find_any_port(address, others, port);
+	if (error == -EADDRINUSE)
+		log_error("another program has port %u of %s, which the broker needs for %s: end "
+			  "that one, or set another %s in [network]",
+			  wanted, address, wish->use, wish->key);
+	else if (error)
+		log_error("the broker cannot have port %u of %s for %s: %s", wanted, address,
+			  wish->use, strerror(-error));
+	if (error)
+		*port = 0;
+	return error;
+}
+
+static int choose_websocket_port(const struct config *config, struct broker_ports *ports)
+{
+	const struct wanted_port wish = {"websocket-port", "websockets", config->websocket_port,
+					 config->websocket_port == 0 ||
+						 config->ports_are_preferences};
+
+	return choose_port(config->listen, &wish, ports, &ports->websocket);
+}
+
+static int choose_mqtt_port(const struct config *config, struct broker_ports *ports)
+{
+	const struct wanted_port wish = {"mqtt-port", "console handhelds", config->mqtt_port,
+					 config->mqtt_port == 0};
+
+	return choose_port(config->listen, &wish, ports, &ports->mqtt);
+}
+
+static int choose_uplink_port(struct broker_ports *ports)
+{
+	int error = find_any_port("127.0.0.1", ports, &ports->uplink);
+
+	if (error)
+		log_error("there is no port for the uplink: %s", strerror(-error));
+	return error;
+}
+
+static int choose_ports(struct broker *broker)
+{
+	int error = conf_check(conf_is_address(broker->config->listen), "the address to listen on");
+
+	if (!error)
+		error = choose_websocket_port(broker->config, &broker->ports);
+	if (!error)
+		error = choose_mqtt_port(broker->config, &broker->ports);
+	if (!error && broker->uplink)
+		error = choose_uplink_port(&broker->ports);
+	return error;
+}
+
+/* ---- starting and ending ---- */
+
+static int start_child(struct broker *broker)
+{
+	char *arguments[] = {NULL, "-c", BROKER_CONFIG_FILE, NULL};
+	int error = conf_resolve_program(broker->config, &arguments[0]);
+
+	if (error)
+		return error;
+	unlinkat(broker->dir_fd, BROKER_SOCKET_FILE, 0); /* of one that was killed */
+	error = child_start(&broker->child, arguments, broker->dir_fd);
+	if (error)
+		log_error("the broker cannot be started: %s: %s", arguments[0], strerror(-error));
+	free(arguments[0]);
+	return error;
+}
+
+int broker_start(struct broker *broker, const struct access_grants *grants)
+{
+	int error;
+
+	if (broker_is_running(broker))
+		return -EALREADY;
+	error = choose_ports(broker);
+	if (!error)
+		error = broker_files_write(broker->config, broker->dir_fd, &broker->ports, grants);
+	if (!error)
+		error = start_child(broker);
+	if (!error && broker->uplink)
+		uplink_start(broker->uplink, broker->ports.uplink);
+	return error;
+}
+
+void broker_reap(struct broker *broker)
+{
+	char fate[CHILD_FATE];
+	int status;
+
+	if (broker->uplink)
+		uplink_reap(broker->uplink);
+	if (!child_has_ended(&broker->child, &status))
+		return;
+	child_tell_fate(status, fate);
+	log_error("the broker %s", fate);
+	if (broker->uplink)
+		uplink_stop(broker->uplink);
+	broker->events.ended(broker->events.owner);
+}
+
+/*
+ * Strangers can make it use as much as they like: by not reading, by sessions that they leave
+ * behind, by messages without an end. A new one serves everybody else again within a moment.
+ */
+static void memory_due(struct timer *timer)
+{
+	struct broker *broker = timer->owner;
+
+	if (broker_is_running(broker) && child_resident_bytes(&broker->child) > MEMORY_MAX) {
+		log_warning("the broker uses more than %d MB and is ended: somebody wants it to",
+			    MEMORY_MAX >> 20);
+		kill(broker->child.pid, SIGKILL);
+	}
+	timer_set(timer, time_now_us() + MEMORY_US);
+}
+
+/* The club shall hear what was said last, such as that the board is off. */
+static void let_uplink_finish(const struct broker *broker)
+{
+	static const struct timespec pause = {.tv_nsec = LAST_WORDS_MS * 1000000};
+
+	if (broker_is_running(broker) && broker_uplink_pid(broker))
+		nanosleep(&pause, NULL);
+}
+
+/* ---- making and unmaking ---- */
+
+/* A directory that is ours and nobody else's, however it came to be. */
+static int open_private(const char *path)
+{
+	struct stat status;
+	int fd, error = 0;
+
+	if (mkdir(path, S_IRWXU) < 0 && errno != EEXIST)
+		return -errno;
+	fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	if (fstat(fd, &status) < 0 || fchmod(fd, S_IRWXU) < 0)
+		error = -errno;
+	else if (status.st_uid != geteuid())
+		error = -EPERM;
+	if (error)
+		close(fd);
+	return error ? error : fd;
+}
+
+static int prepare_directory(struct broker *broker)
+{
+	const char *state = broker->config->state_dir;
+	char path[CONFIG_PATH + sizeof "/broker"];
+	int length = snprintf(broker->socket, sizeof broker->socket, "%s/broker/%s", state,
+			      BROKER_SOCKET_FILE);
+
+	if (length < 0 || (size_t)length >= sizeof broker->socket) {
+		log_error("the state directory %s has too long a name: the path of a socket in it "
+			  "must be shorter than %zu bytes",
+			  state, sizeof broker->socket);
+		return -ENAMETOOLONG;
+	}
+	snprintf(path, sizeof path, "%s/broker", state);
+	broker->dir_fd = open_private(path);
+	if (broker->dir_fd >= 0)
+		return 0;
+	log_error("the broker's directory %s cannot be used: %s", path, strerror(-broker->dir_fd));
+	return broker->dir_fd;
+}
+
+int broker_create(struct broker **made, struct loop *loop, const struct config *config,
+		  const struct broker_events *events)
+{
+	struct broker *broker = calloc(1, sizeof *broker);
+	int error;
+
+	if (!broker)
+		return -ENOMEM;
+	broker->config = config;
+	broker->events = *events;
+	broker->dir_fd = -1;
+	broker->memory.watch.fd = -1;
+	error = prepare_directory(broker);
+	if (!error)
+		error = timer_init(loop, &broker->memory, memory_due, broker);
+	if (!error && uplink_is_wanted(config))
+		error = uplink_create(&broker->uplink, loop, config, broker->dir_fd);
+	if (error) {
+		broker_destroy(broker);
+		return error;
+	}
+	timer_set(&broker->memory, time_now_us() + MEMORY_US);
+	*made = broker;
+	return 0;
+}
+
+void broker_destroy(struct broker *broker)
+{
+	if (!broker)
+		return;
+	let_uplink_finish(broker);
+	timer_finish(&broker->memory);
+	uplink_destroy(broker->uplink);
+	child_end(&broker->child, PATIENCE_MS);
+	if (broker->dir_fd >= 0)
+		close(broker->dir_fd);
+	free(broker);
+}
+
+/* ---- asking ---- */
+
+bool broker_is_running(const struct broker *broker)
+{
+	return broker->child.pid != 0;
+}
+
+int broker_pid(const struct broker *broker)
+{
+	return (int)broker->child.pid;
+}
+
+int broker_uplink_pid(const struct broker *broker)
+{
+	return broker->uplink ? uplink_pid(broker->uplink) : 0;
+}
+
+const char *broker_socket(const struct broker *broker)
+{
+	return broker->socket;
+}
+
+uint16_t broker_websocket_port(const struct broker *broker)
+{
+	return broker->ports.websocket;
+}
+
+uint16_t broker_mqtt_port(const struct broker *broker)
+{
+	return broker->ports.mqtt;
+}

@@ -1,0 +1,145 @@
+/*
+ * The private broker's configuration. Paths of our own are relative to the directory that it runs
+ * in; the others are resolved before it goes there.
+ */
+#include "daemon/broker/broker_files.h"
+
+#include "daemon/base/child.h"
+#include "daemon/base/log.h"
+#include "daemon/broker/broker.h"
+#include "daemon/broker/mosquitto_conf.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ACCESS_FILE "access.json"
+
+/* What comes from the board's configuration, resolved; the latter two NULL without TLS. */
+struct paths {
+	char *plugin, *certificate, *private_key;
+};
+
+static void paths_free(struct paths *paths)
+{
+	free(paths->plugin);
+	free(paths->certificate);
+	free(paths->private_key);
+}
+
+static int find_plugin(const struct config *config, char **path)
+{
+	char found[CONFIG_PATH];
+
+	if (*config->plugin)
+		return conf_resolve("Mosquitto's dynamic security plugin", config->plugin, path);
+	if (config_find_plugin(found))
+		return conf_resolve("Mosquitto's dynamic security plugin", found, path);
+	log_error("Mosquitto's dynamic security plugin is not where it usually is: say where, "
+		  "plugin = FILE in [broker]");
+	return -ENOENT;
+}
+
+static int paths_resolve(const struct config *config, struct paths *paths)
+{
+	int error = find_plugin(config, &paths->plugin);
+
+	if (error || !*config->certificate)
+		return error;
+	error = conf_resolve("the certificate", config->certificate, &paths->certificate);
+	return error ? error
+		     : conf_resolve("the certificate's private key", config->private_key,
+				    &paths->private_key);
+}
+
+/*
+ * Websockets leave some descriptors to the daemon and the uplink, however many want to watch. So
+ * they do where Mosquitto counts them, which 2.0.11 does not.
+ */
+static unsigned most_connections(void)
+{
+	enum { SPARE = 64 };
+	unsigned descriptors = child_descriptors();
+
+	return descriptors > 2 * SPARE ? descriptors - SPARE : descriptors / 2;
+}
+
+static void write_listener(FILE *file, const char *address, uint16_t port, unsigned most,
+			   const struct paths *paths)
+{
+	fprintf(file, "listener %u %s\n", port, address);
+	fputs("socket_domain ipv4\n", file); /* or it listens on all addresses */
+	fprintf(file, "max_connections %u\n", most);
+	if (paths->certificate)
+		fprintf(file, "certfile %s\nkeyfile %s\n", paths->certificate, paths->private_key);
+}
+
+static void write_websockets(FILE *file, const char *address, uint16_t port,
+			     const struct paths *paths)
+{
+	write_listener(file, address, port, most_connections(), paths);
+	fputs("protocol websockets\n", file);
+}
+
+/* Two console handhelds play; some more may come when seats are moved. */
+static void write_consoles(FILE *file, const char *address, uint16_t port,
+			   const struct paths *paths)
+{
+	enum { CONSOLES = 24 };
+
+	write_listener(file, address, port, CONSOLES, paths);
+	fputs("protocol mqtt\n", file);
+}
+
+static int write_configuration(const struct config *config, int dir_fd,
+			       const struct broker_ports *ports, const struct paths *paths)
+{
+	FILE *file = conf_open(dir_fd, BROKER_CONFIG_FILE);
+
+	if (!file)
+		return -EIO;
+	conf_write_common(file);
+	fprintf(file, "max_keepalive %d\n", BROKER_KEEPALIVE_MAX_S);
+	fputs("websockets_headers_size 4096\n",
+	      file);			       /* a browser may have cookies for this host */
+	fputs("allow_anonymous true\n", file); /* spectators, for whom the plugin has a role */
+	fprintf(file, "plugin %s\nplugin_opt_config_file %s\n", paths->plugin, ACCESS_FILE);
+	fprintf(file, "listener 0 %s\n", BROKER_SOCKET_FILE);
+	write_websockets(file, config->listen, ports->websocket, paths);
+	write_consoles(file, config->listen, ports->mqtt, paths);
+	if (ports->uplink)
+		fprintf(file, "listener %u 127.0.0.1\nsocket_domain ipv4\nmax_connections 8\n",
+			ports->uplink);
+	return conf_close(file, BROKER_CONFIG_FILE);
+}
+
+static int write_access(int dir_fd, const struct access_grants *grants)
+{
+	json_t *access = access_file(grants);
+	FILE *file = access ? conf_open(dir_fd, ACCESS_FILE) : NULL;
+
+	if (!access)
+		log_error("the broker's %s cannot be made: %s", ACCESS_FILE, strerror(ENOMEM));
+	if (file)
+		json_dumpf(access, file, JSON_INDENT(1)); /* what goes wrong the file remembers */
+	json_decref(access);
+	if (!file)
+		return access ? -EIO : -ENOMEM;
+	return conf_close(file, ACCESS_FILE);
+}
+
+int broker_files_write(const struct config *config, int dir_fd, const struct broker_ports *ports,
+		       const struct access_grants *grants)
+{
+	struct paths paths = {0};
+	int error = conf_check(conf_is_board(grants->board), "the board's name");
+
+	if (!error)
+		error = conf_check(conf_is_address(config->listen), "the address to listen on");
+	if (!error)
+		error = paths_resolve(config, &paths);
+	if (!error)
+		error = write_configuration(config, dir_fd, ports, &paths);
+	paths_free(&paths);
+	return error ? error : write_access(dir_fd, grants);
+}

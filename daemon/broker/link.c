@@ -1,0 +1,362 @@
+/* libmosquitto in the daemon's loop. */
+#include "daemon/broker/link.h"
+
+#include "daemon/base/log.h"
+
+#include <errno.h>
+#include <mosquitto.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	COMMAND_US = 300000,
+	HURRY_US = 3000000, /* from the request for a page to its connection, on a slow phone */
+	KEEPALIVE_S = 30,
+	KNOCK_US = 10000,
+	MISC_US = 5000000,
+	PREFIX_SIZE = 80,
+	TOPIC_SIZE = 160
+};
+
+#define CONTROL_TOPIC "$CONTROL/dynamic-security/v1"
+
+struct link {
+	struct mosquitto *client;
+	struct loop *loop;
+	struct watch watch;
+	struct timer misc; /* keep-alive */
+	struct timer knock;
+	uint64_t hurry_until_us;
+	struct link_events events;
+	struct credentials own;
+	char prefix[PREFIX_SIZE]; /* adjutant/v1/BOARD/ */
+	bool up, writing;
+	bool inside; /* libmosquitto has called and waits for its callback to return */
+	int awaited; /* id of a command that is waited for, 0 if there is none */
+};
+
+static int errno_of(int result)
+{
+	switch (result) {
+	case MOSQ_ERR_SUCCESS:
+		return 0;
+	case MOSQ_ERR_ERRNO:
+		return errno ? -errno : -EIO;
+	case MOSQ_ERR_NOMEM:
+		return -ENOMEM;
+	case MOSQ_ERR_NO_CONN:
+	case MOSQ_ERR_CONN_LOST:
+		return -ENOTCONN;
+	default:
+		return -EPROTO;
+	}
+}
+
+static void topic_of(const struct link *link, const char *below, char topic[TOPIC_SIZE])
+{
+	snprintf(topic, TOPIC_SIZE, "%s%s", link->prefix, below);
+}
+
+/* ---- the connection in the loop ---- */
+
+static void forget_connection(struct link *link)
+{
+	watch_remove(&link->watch);
+	timer_set(&link->misc, TIME_NEVER);
+	timer_set(&link->knock, TIME_NEVER);
+	link->hurry_until_us = 0;
+	link->up = false;
+}
+
+/* Also if it never was up: a broker may take a call and hang up before it has said a word. */
+static void lost(struct link *link)
+{
+	forget_connection(link);
+	link->events.down(link->events.owner);
+}
+
+/*
+ * What was said within a callback is written when that has returned: if writing failed,
+ * libmosquitto would want to call back once more, and wait for itself for ever.
+ */
+static void write_out(struct link *link)
+{
+	bool writing;
+
+	if (link->watch.fd < 0 || link->inside)
+		return;
+	if (mosquitto_want_write(link->client) &&
+	    mosquitto_loop_write(link->client, 1) != MOSQ_ERR_SUCCESS) {
+		lost(link);
+		return;
+	}
+	writing = mosquitto_want_write(link->client);
+	if (writing != link->writing)
+		watch_change(&link->watch, EPOLLIN | (writing ? EPOLLOUT : 0u));
+	link->writing = writing;
+}
+
+static void socket_ready(struct watch *watch, uint32_t events)
+{
+	struct link *link = watch->owner;
+	int result = MOSQ_ERR_SUCCESS;
+
+	link->inside = true;
+	if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
+		result = mosquitto_loop_read(link->client, 1);
+	link->inside = false;
+	if (result == MOSQ_ERR_SUCCESS)
+		write_out(link);
+	else
+		lost(link);
+}
+
+static void misc_due(struct timer *timer)
+{
+	struct link *link = timer->owner;
+
+	if (mosquitto_loop_misc(link->client) != MOSQ_ERR_SUCCESS) {
+		lost(link);
+		return;
+	}
+	write_out(link);
+	timer_set(&link->misc, time_now_us() + MISC_US);
+}
+
+/*
+ * To unsubscribe from what nobody has subscribed to is the least that one can say to a broker. One
+ * that has not answered the call yet may do so within the window.
+ */
+static void knock_due(struct timer *timer)
+{
+	struct link *link = timer->owner;
+	uint64_t now_us = time_now_us();
+	char topic[TOPIC_SIZE];
+
+	if (now_us >= link->hurry_until_us)
+		return;
+	timer_set(&link->knock, now_us + KNOCK_US);
+	if (!link->up)
+		return;
+	topic_of(link, "nothing", topic);
+	mosquitto_unsubscribe(link->client, NULL, topic);
+	write_out(link);
+}
+
+void link_hurry(struct link *link)
+{
+	uint64_t now_us = time_now_us();
+
+	if (now_us >= link->hurry_until_us)
+		timer_set(&link->knock, now_us + KNOCK_US);
+	link->hurry_until_us = now_us + HURRY_US;
+}
+
+static int prepare(struct link *link);
+
+/*
+ * Each connection begins with nothing. libmosquitto would say again what the last broker has not
+ * acknowledged, after newer things, and an old view would be the one that is retained.
+ */
+int link_connect(struct link *link, const char *socket_path)
+{
+	int result;
+
+	forget_connection(link);
+	result = prepare(link);
+	if (result)
+		return result;
+	errno = 0;
+	result = mosquitto_connect(link->client, socket_path, 0, KEEPALIVE_S);
+	if (result != MOSQ_ERR_SUCCESS)
+		return errno_of(result);
+	link->writing = false;
+	result = watch_add(link->loop, &link->watch, mosquitto_socket(link->client), EPOLLIN,
+			   socket_ready, link);
+	if (result)
+		return result;
+	timer_set(&link->misc, time_now_us() + MISC_US);
+	write_out(link);
+	return 0;
+}
+
+bool link_is_up(const struct link *link)
+{
+	return link->up;
+}
+
+/* ---- what libmosquitto calls ---- */
+
+static void on_connect(struct mosquitto *client, void *context, int code)
+{
+	static const char *const wanted[] = {"seat/red/say", "seat/blue/say", "arbiter/say",
+					     "table/say"};
+	struct link *link = context;
+	char topic[TOPIC_SIZE];
+
+	if (code != 0) {
+		log_error("the broker refuses the daemon itself: %s",
+			  mosquitto_connack_string(code));
+		return;
+	}
+	for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+		topic_of(link, wanted[i], topic);
+		mosquitto_subscribe(client, NULL, topic, 1);
+	}
+	mosquitto_subscribe(client, NULL, CONTROL_TOPIC "/response", 1);
+	link->up = true;
+	link_publish(link, "public/online", "true", 4, true);
+	link->events.up(link->events.owner);
+}
+
+static void hear_response(struct link *link, const void *payload, size_t length)
+{
+	json_t *response = json_loadb(payload, length, 0, NULL);
+	const char *why = NULL;
+
+	if (response && access_failed(response, &why))
+		link->events.refused(link->events.owner, why);
+	json_decref(response);
+}
+
+static void on_message(struct mosquitto *client, void *context,
+		       const struct mosquitto_message *message)
+{
+	struct link *link = context;
+	size_t prefix = strlen(link->prefix);
+
+	(void)client;
+	if (message->retain || message->payloadlen < 0) /* nobody's word is meant to be kept */
+		return;
+	if (strcmp(message->topic, CONTROL_TOPIC "/response") == 0)
+		hear_response(link, message->payload, (size_t)message->payloadlen);
+	else if (strncmp(message->topic, link->prefix, prefix) == 0)
+		link->events.message(link->events.owner, message->topic + prefix, message->payload,
+				     (size_t)message->payloadlen);
+}
+
+static void on_publish(struct mosquitto *client, void *context, int id)
+{
+	struct link *link = context;
+
+	(void)client;
+	if (id == link->awaited)
+		link->awaited = 0;
+	link->events.published(link->events.owner, id);
+}
+
+/* ---- publishing ---- */
+
+static int publish(struct link *link, const char *topic, const void *payload, size_t length,
+		   bool retain)
+{
+	int id, result = mosquitto_publish(link->client, &id, topic, (int)length, payload, 1,
+					   retain);
+
+	write_out(link);
+	/* without a connection it is queued all the same */
+	return result == MOSQ_ERR_SUCCESS || result == MOSQ_ERR_NO_CONN ? id : errno_of(result);
+}
+
+int link_publish(struct link *link, const char *below, const void *payload, size_t length,
+		 bool retain)
+{
+	char topic[TOPIC_SIZE];
+
+	topic_of(link, below, topic);
+	return publish(link, topic, payload, length, retain);
+}
+
+/* The broker acknowledges a command when it has done what it says. */
+static int await(struct link *link, int id)
+{
+	uint64_t until = time_now_us() + COMMAND_US;
+
+	link->awaited = id;
+	while (link->awaited && link->watch.fd >= 0 && time_now_us() < until) {
+		struct pollfd poll_fd = {.fd = link->watch.fd, .events = POLLIN};
+
+		if (poll(&poll_fd, 1, 10) > 0)
+			socket_ready(&link->watch, EPOLLIN);
+	}
+	return link->awaited ? -ETIMEDOUT : 0;
+}
+
+int link_command(struct link *link, json_t *commands, bool wait)
+{
+	char *text = commands ? json_dumps(commands, JSON_COMPACT) : NULL;
+	int result = text ? publish(link, CONTROL_TOPIC, text, strlen(text), false) : -ENOMEM;
+
+	json_decref(commands);
+	free(text);
+	if (result < 0 || !wait)
+		return result < 0 ? result : 0;
+	return await(link, result);
+}
+
+/* ---- making and unmaking ---- */
+
+static int prepare(struct link *link)
+{
+	char topic[TOPIC_SIZE];
+	int result = mosquitto_reinitialise(link->client, link->own.client, true, link);
+
+	if (result != MOSQ_ERR_SUCCESS)
+		return errno_of(result);
+
+	mosquitto_connect_callback_set(link->client, on_connect);
+	mosquitto_message_callback_set(link->client, on_message);
+	mosquitto_publish_callback_set(link->client, on_publish);
+	/* everything is sent at once: whoever waits for an answer shall not wait for another's */
+	mosquitto_int_option(link->client, MOSQ_OPT_SEND_MAXIMUM, 65535);
+	result = mosquitto_username_pw_set(link->client, link->own.user, link->own.password);
+	topic_of(link, "public/online", topic);
+	if (result == MOSQ_ERR_SUCCESS)
+		result = mosquitto_will_set(link->client, topic, 5, "false", 1, true);
+	return errno_of(result);
+}
+
+int link_create(struct link **made, struct loop *loop, const char *board,
+		const struct credentials *own, const struct link_events *events)
+{
+	struct link *link = calloc(1, sizeof *link);
+	int error;
+
+	if (!link)
+		return -ENOMEM;
+	link->loop = loop;
+	link->watch.fd = link->misc.watch.fd = link->knock.watch.fd = -1;
+	link->events = *events;
+	link->own = *own;
+	snprintf(link->prefix, sizeof link->prefix, "adjutant/v1/%s/", board);
+	mosquitto_lib_init();
+	link->client = mosquitto_new(own->client, true, link);
+	error = link->client ? timer_init(loop, &link->misc, misc_due, link) : -ENOMEM;
+	if (!error)
+		error = timer_init(loop, &link->knock, knock_due, link);
+	if (error) {
+		link_destroy(link);
+		return error;
+	}
+	*made = link;
+	return 0;
+}
+
+void link_destroy(struct link *link)
+{
+	if (!link)
+		return;
+	if (link->up) {
+		link_publish(link, "public/online", "false", 5, true);
+		mosquitto_disconnect(link->client);
+	}
+	watch_remove(&link->watch);
+	timer_finish(&link->misc);
+	timer_finish(&link->knock);
+	if (link->client)
+		mosquitto_destroy(link->client);
+	mosquitto_lib_cleanup();
+	free(link);
+}

@@ -1,0 +1,41 @@
+/*
+ * Writing a configuration that Mosquitto reads: what its files have in common, and what may be
+ * written into them. The format has lines and no way to quote, so that a newline in a value would
+ * be a setting: values that come from the board's configuration are looked at before they are
+ * written.
+ */
+#ifndef DAEMON_BROKER_MOSQUITTO_CONF_H
+#define DAEMON_BROKER_MOSQUITTO_CONF_H
+
+#include "daemon/config/config.h"
+
+#include <stdio.h>
+
+/* ---- values ---- */
+
+bool conf_is_line(const char *text);	/* can be the rest of a line, and is read back as it was */
+bool conf_is_board(const char *text);	/* [a-z0-9_-], a level of topics */
+bool conf_is_host(const char *text);	/* a name or an IPv4 address */
+bool conf_is_address(const char *text); /* IPv4 */
+
+/* Returns 0 or -EINVAL after having said what it is that is not good. */
+int conf_check(bool good, const char *what);
+
+/*
+ * A path of something that must be there, as it holds in any directory; the caller owns it. Returns
+ * 0 or -errno after having logged why.
+ */
+int conf_resolve(const char *what, const char *configured, char **path);
+int conf_resolve_program(const struct config *config, char **path);
+
+/* ---- files ---- */
+
+/* A new file instead of any of that name, mode 0600; NULL after having logged why. */
+FILE *conf_open(int dir_fd, const char *name);
+/* Returns 0, or -errno after having logged it, also for what went wrong with writing before. */
+int conf_close(FILE *file, const char *name);
+
+/* What every broker of ours is told. */
+void conf_write_common(FILE *file);
+
+#endif

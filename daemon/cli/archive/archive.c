@@ -1,0 +1,153 @@
+/* Finding a board's archive and a game in it. */
+#include "daemon/cli/archive/archive.h"
+
+#include "daemon/config/config.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- options ---- */
+
+static bool read_value(struct archive_options *options, unsigned takes, const char *name,
+		       const char *value)
+{
+	if (strcmp(name, "--state") == 0)
+		options->state = value;
+	else if (strcmp(name, "--output") == 0 && (takes & TAKES_OUTPUT))
+		options->output = value;
+	else if (strcmp(name, "--format") == 0 && (takes & TAKES_FORMAT))
+		options->format = value;
+	else
+		return false;
+	return true;
+}
+
+static bool read_number(struct archive_options *options, const char *word)
+{
+	uint64_t number;
+
+	if (!text_number((struct text){word, strlen(word)}, INT64_MAX, &number) || number == 0)
+		return false;
+	options->game = (int64_t)number;
+	return true;
+}
+
+int archive_options_read(struct archive_options *options, const struct command *command,
+			 unsigned takes, int argc, char **argv)
+{
+	memset(options, 0, sizeof *options);
+	for (int i = 1; i < argc; i++) {
+		bool wants_game = (takes & TAKES_GAME) && options->game == 0;
+
+		if (i + 1 < argc && read_value(options, takes, argv[i], argv[i + 1]))
+			i++;
+		else if (argv[i][0] == '-' || !wants_game)
+			return command_misused(command, "this cannot be understood");
+		else if (!read_number(options, argv[i]))
+			return command_misused(command, "a game has a number, 1 or more");
+	}
+	if ((takes & TAKES_GAME) && options->game == 0)
+		return command_misused(command, "which game? `adjutant games` lists them");
+	return EXIT_FINE;
+}
+
+/* ---- the archive ---- */
+
+int archive_complain(const struct command *command, const char *sentence, int status)
+{
+	fprintf(stderr, "adjutant %s: %s\n", command->name, sentence);
+	return status;
+}
+
+int archive_open(struct journal **journal, const struct command *command,
+		 const struct archive_options *options)
+{
+	char usual[CONFIG_PATH];
+	struct trouble trouble = {""};
+
+	if (crypto_init() != 0)
+		return archive_complain(command, "the cryptographic library does not work here",
+					EXIT_MALFORMED);
+	config_default_state(usual);
+	if (journal_open(journal, options->state ? options->state : usual, NULL, &trouble) == 0) {
+		/* a daemon may be writing: what is read shall be of one moment */
+		if (journal_begin(*journal, &trouble) == 0)
+			return EXIT_FINE;
+		journal_close(*journal);
+	}
+	archive_complain(command, trouble.text, EXIT_MALFORMED);
+	if (!options->state)
+		fprintf(stderr, "Say where the board keeps its games with --state DIR.\n");
+	return EXIT_MALFORMED;
+}
+
+int archive_read_game(struct game_log *game_log, struct ending *ending,
+		      const struct command *command, const struct archive_options *options)
+{
+	struct trouble trouble = {""};
+	struct journal *journal;
+	int status = archive_open(&journal, command, options);
+	int error;
+
+	if (status != EXIT_FINE)
+		return status;
+	error = game_log_read(game_log, journal, options->game, &trouble);
+	if (!error) {
+		error = record_writer_ending(game_log, ending, &trouble);
+		if (error)
+			game_log_finish(game_log);
+	}
+	journal_close(journal);
+	return error ? archive_complain(command, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
+}
+
+int archive_compose(const struct game_log *game_log, const struct command *command, char **text,
+		    size_t *length)
+{
+	struct trouble trouble = {"there is no memory left"};
+	FILE *to = open_memstream(text, length);
+	int error = to ? record_writer_write(game_log, to, &trouble) : -ENOMEM;
+
+	if (to && fclose(to) != 0 && !error)
+		error = -ENOMEM;
+	if (!error)
+		return EXIT_FINE;
+	if (to)
+		free(*text);
+	return archive_complain(command, trouble.text, EXIT_MALFORMED);
+}
+
+/* ---- text ---- */
+
+static bool is_continuation(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+void put_name(FILE *to, struct text name, unsigned width)
+{
+	unsigned shown = 0;
+
+	if (!text_is_clean(name))
+		name = (struct text){"?", 1};
+	for (size_t i = 0; i < name.length; i++) {
+		shown += !is_continuation(name.at[i]);
+		if (width > 0 && shown > width)
+			return;
+		fputc(name.at[i], to);
+	}
+	for (; shown < width; shown++)
+		fputc(' ', to);
+}
+
+void format_time(int64_t wall_ms, char text[TIME_SIZE])
+{
+	time_t seconds = (time_t)(wall_ms / 1000);
+	struct tm local;
+
+	if (!localtime_r(&seconds, &local) ||
+	    strftime(text, TIME_SIZE, "%Y-%m-%d %H:%M", &local) == 0)
+		snprintf(text, TIME_SIZE, "?");
+}

@@ -1,0 +1,155 @@
+/* The console handheld: what it is told by events and answers. */
+#include "daemon/cli/handheld/console/inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void console_add_line(struct console *console, const char *text)
+{
+	if (console->line_count < CONSOLE_LINES)
+		console->lines[console->line_count++] = line_of(text);
+}
+
+static struct line fighter(const struct console *console, const json_t *event, const char *which)
+{
+	const char *code = json_text(event, which);
+
+	return code[0] ? texts_rank(console->texts, code[0])
+		       : texts_say(console->texts, "battle.unknown");
+}
+
+static void add_outcome(struct console *console, const json_t *event)
+{
+	const char *outcome = json_text(event, "outcome"), *key = "battle.none";
+	bool mine = strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0;
+	struct line text;
+
+	if (strcmp(outcome, "both") == 0)
+		key = "battle.both-lost";
+	else if (strcmp(outcome, "none") != 0)
+		key = (strcmp(outcome, "attacker") == 0) == mine ? "battle.you-won"
+								 : "battle.you-lost";
+	text = texts_say(console->texts, key);
+	line_add(&text, ".");
+	console_add_line(console, text.text);
+	console_tell(console, text.text);
+}
+
+static void add_played(struct console *console, const json_t *event)
+{
+	struct line names = want_cards(console->texts, json_object_get(event, "cards")), text;
+
+	if (!names.text[0])
+		return;
+	text = texts_say(console->texts, "battle.cards", "cards", names.text);
+	console_add_line(console, text.text);
+	console_tell(console, text.text);
+}
+
+/* of the other side: a piece that a battle has shown lies beside the board then */
+static void remember_taken(struct console *console, const json_t *event)
+{
+	bool mine = strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0;
+	const char *outcome = json_text(event, "outcome");
+	const char *code = json_text(event, mine ? "defender" : "attacker");
+	bool theirs_is_lost = strcmp(outcome, "both") == 0 ||
+			      strcmp(outcome, mine ? "attacker" : "defender") == 0;
+
+	if (!theirs_is_lost || !code[0] || console->taken_count == CONSOLE_TAKEN)
+		return;
+	console->taken[console->taken_count].piece = (uint8_t)piece_parse(code[0]);
+	console->taken[console->taken_count++].ply = console_ply(console);
+}
+
+/* The view that no longer asks comes after the battle. */
+static bool is_answered_by_battle(enum want_kind question)
+{
+	return question == WANT_DEFENCE || question == WANT_TARGET ||
+	       question == WANT_CONFIRM_ATTACK;
+}
+
+static void show_battle(struct console *console, const json_t *event, uint64_t now_us)
+{
+	const char *side = json_text(event, "side");
+	struct line mover = texts_side(console->texts, side);
+	struct line other = texts_side(console->texts, side_opposite(side));
+	struct line attacker = fighter(console, event, "attacker");
+	struct line defender = fighter(console, event, "defender");
+	struct line title, text;
+
+	title = texts_say(console->texts, "battle.title", "sq", json_text(event, "sq"));
+	text = texts_say(console->texts, "console.battle", "side", mover.text, "rank",
+			 attacker.text, "other", other.text, "target", defender.text);
+	console->line_count = 0;
+	console_add_line(console, title.text);
+	console_add_line(console, text.text);
+	console_tell(console, text.text);
+	add_outcome(console, event);
+	add_played(console, event);
+	remember_taken(console, event);
+	if (want_is_question(console->want.kind) && !is_answered_by_battle(console->want.kind))
+		return;
+	console->page = PAGE_TEXT;
+	console->selected = 0;
+	console->menu_changed_us = now_us;
+	console->calls++;
+}
+
+static void show_code(struct console *console, const json_t *event)
+{
+	struct line hint = texts_say(console->texts, "pair.new-device");
+
+	console->line_count = 0;
+	console_add_line(console, hint.text);
+	console_add_line(console, json_text(event, "code"));
+	console_add_line(console, json_text(event, "url"));
+	console->page = PAGE_TEXT;
+	console->selected = 0;
+	for (unsigned i = 0; i < console->line_count; i++)
+		console_tell(console, console->lines[i].text);
+}
+
+void console_take_event(struct console *console, const json_t *event, uint64_t now_us)
+{
+	const char *name = json_text(event, "event");
+	struct line sentence;
+
+	if (strcmp(name, "cards") == 0 &&
+	    strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0)
+		console->mulliganed = true; /* or a card was exchanged: then it is too late */
+	if (strcmp(name, "clock") == 0)
+		console_set_clock(console, event, now_us);
+	else if (strcmp(name, "battle") == 0)
+		show_battle(console, event, now_us);
+	else if (strcmp(name, "code") == 0)
+		show_code(console, event);
+	else if (strcmp(name, "read") == 0)
+		console_tell_key(console, "setup.board-read");
+	else if (json_text(event, "rule")[0] && want_event(console->texts, event, &sentence))
+		console_tell_rule(console, sentence.text);
+	else if (strcmp(name, "guide") != 0 && want_event(console->texts, event, &sentence))
+		console_tell(console, sentence.text); /* guides are what is wanted anyway */
+}
+
+/* what keeps a set-up from being ready comes with the view, at the top */
+static bool is_about_table(const char *why)
+{
+	unsigned count, total;
+
+	return sscanf(why, "%u pieces of %u", &count, &total) == 2;
+}
+
+void console_take_answer(struct console *console, bool ok, const char *why)
+{
+	struct line sentence;
+
+	if (ok || is_about_table(why))
+		return;
+	sentence = texts_why(console->texts, why);
+	console_tell(console, sentence.text);
+}
+
+void console_miss_answer(struct console *console)
+{
+	console_tell_key(console, "conn.no-answer");
+}

@@ -1,0 +1,30 @@
+/* How menus are made, for the files that make them. */
+#ifndef DAEMON_CLI_HANDHELD_CONSOLE_MENU_INSIDE_H
+#define DAEMON_CLI_HANDHELD_CONSOLE_MENU_INSIDE_H
+
+#include "daemon/cli/handheld/console/console.h"
+
+/* Labels are texts, or keys of texts; what does not fit into a menu any more is the last item. */
+struct menu_item *menu_add(struct menu *menu, const char *label, enum act act);
+struct menu_item *menu_add_text(struct menu *menu, const struct console *console, const char *key,
+				enum act act);
+/* a word that is asked about before it is said */
+void menu_add_grave(struct menu *menu, const struct console *console, const char *key,
+		    const char *question, const char *word);
+void menu_add_pick(struct menu *menu, const struct console *console, const char *key,
+		   enum pick_for purpose);
+void menu_add_back(struct menu *menu, const struct console *console);
+
+bool menu_is_phase(const struct console *console, const char *phase);
+bool menu_is_own_turn(const struct console *console);
+
+/* ---- pages ---- */
+
+void menu_cards(struct menu *menu, const struct console *console);
+void menu_card(struct menu *menu, const struct console *console);
+void menu_order(struct menu *menu, const struct console *console);
+void menu_pick(struct menu *menu, const struct console *console);
+void menu_pieces(struct menu *menu, const struct console *console);
+void menu_formations(struct menu *menu, const struct console *console);
+
+#endif

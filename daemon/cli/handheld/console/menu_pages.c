@@ -1,0 +1,223 @@
+/* Menus of cards, squares, pieces and formations. */
+#include "daemon/cli/handheld/console/menu_inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- cards ---- */
+
+static const json_t *hand_of(const struct console *console)
+{
+	return json_object_get(console->view, "hand");
+}
+
+static void add_card(struct menu *menu, const struct console *console, const char *card)
+{
+	struct line name = texts_card(console->texts, card);
+	struct menu_item *item = menu_add(menu, name.text, ACT_CARD);
+
+	snprintf(item->word, sizeof item->word, "%s", card);
+}
+
+static void add_cancel(struct menu *menu, const struct console *console)
+{
+	const json_t *announced = json_object_get(console->view, "announced");
+	struct line names = want_cards(console->texts, announced), label;
+
+	if (json_array_size(announced) == 0)
+		return;
+	label = texts_say(console->texts, "button.take-card-back", "card", names.text);
+	snprintf(menu_add(menu, label.text, ACT_SAY)->word, MENU_WORD, "card cancel");
+}
+
+/* Each side may once, before the first move. */
+static bool may_mulligan(const struct console *console)
+{
+	const json_t *moves = json_object_get(console->view, "moves");
+
+	if (console->mulliganed || json_array_size(hand_of(console)) != CONSOLE_HAND ||
+	    json_array_size(moves) >= SIDE_COUNT)
+		return false;
+	for (size_t i = 0; i < json_array_size(moves); i++) {
+		const char *move = json_string_value(json_array_get(moves, i));
+
+		if (!move || strcmp(move, "mulligan") != 0)
+			return false;
+	}
+	return true;
+}
+
+void menu_cards(struct menu *menu, const struct console *console)
+{
+	const json_t *hand = hand_of(console);
+
+	for (size_t i = 0; i < json_array_size(hand); i++) {
+		const char *card = json_string_value(json_array_get(hand, i));
+
+		if (card)
+			add_card(menu, console, card);
+	}
+	add_cancel(menu, console);
+	if (may_mulligan(console))
+		menu_add_text(menu, console, "button.mulligan", ACT_GO)->page = PAGE_ORDER;
+	menu_add_back(menu, console);
+}
+
+static bool is_ordered(const struct console *console, size_t number)
+{
+	return memchr(console->order.card, (int)number, console->order.count) != NULL;
+}
+
+void menu_order(struct menu *menu, const struct console *console)
+{
+	const json_t *hand = hand_of(console);
+
+	for (size_t i = 0; i < json_array_size(hand) && i < CONSOLE_HAND; i++) {
+		const char *card = json_string_value(json_array_get(hand, i));
+		struct line name = texts_card(console->texts, card ? card : "");
+
+		if (!is_ordered(console, i))
+			menu_add(menu, name.text, ACT_UNDER)->number = (unsigned)i;
+	}
+	menu_add_back(menu, console);
+}
+
+static void add_play(struct menu *menu, const struct console *console)
+{
+	struct line name = texts_card(console->texts, console->card), label;
+
+	if (strncmp(console->card, "defence", 7) == 0)
+		return;
+	if (strcmp(console->card, "swap") == 0) {
+		menu_add_pick(menu, console, "button.swap", PICK_SWAP);
+		return;
+	}
+	label = texts_say(console->texts, "button.play-card", "card", name.text);
+	snprintf(menu_add(menu, label.text, ACT_SAY)->word, MENU_WORD, "card play %s",
+		 console->card);
+}
+
+void menu_card(struct menu *menu, const struct console *console)
+{
+	struct line name = texts_card(console->texts, console->card), label;
+	struct menu_item *item;
+
+	if (menu_is_own_turn(console) && menu_is_phase(console, "play") &&
+	    !json_truth(console->view, "paused")) {
+		add_play(menu, console);
+		label = texts_say(console->texts, "button.exchange-card", "card", name.text);
+		item = menu_add(menu, label.text, ACT_CONFIRM);
+		item->key = "confirm.exchange";
+		snprintf(item->word, sizeof item->word, "card exchange %s", console->card);
+	}
+	menu_add_back(menu, console);
+}
+
+/* ---- squares ---- */
+
+static struct bits standing(const struct console *console, bool own)
+{
+	const char *you = json_text(console->view, "you");
+	const char *rows = json_text(console->view, own ? you : side_opposite(you));
+	struct bits squares = BITS_NONE;
+	unsigned column = 0, row = 0;
+
+	for (; *rows; rows++) {
+		if (*rows == '/') {
+			column = 0;
+			row++;
+			continue;
+		}
+		if (*rows != '.' && board_has(BOARD_LARGE, sq_at(column, row)))
+			bits_add(&squares, sq_at(column, row));
+		column++;
+	}
+	return squares;
+}
+
+static bool in_line(unsigned a, unsigned b)
+{
+	return a != b && (sq_row(a) == sq_row(b) || sq_column(a) == sq_column(b));
+}
+
+static struct bits choices(const struct console *console)
+{
+	struct bits own, found = BITS_NONE;
+
+	switch (console->pick.purpose) {
+	case PICK_ATTACK:
+		return standing(console, false);
+	case PICK_PLACE:
+		return draft_home(&console->draft);
+	case PICK_SWAP:
+	case PICK_SWAP_WITH:
+		break;
+	}
+	own = standing(console, true);
+	if (console->pick.purpose == PICK_SWAP)
+		return own;
+	while (bits_any(own)) {
+		unsigned sq = bits_take(&own);
+
+		if (in_line(sq, console->pick.first_sq))
+			bits_add(&found, sq);
+	}
+	return found;
+}
+
+void menu_pick(struct menu *menu, const struct console *console)
+{
+	struct bits squares = choices(console);
+	char name[SQ_NAME_SIZE];
+
+	while (bits_any(squares)) {
+		unsigned sq = bits_take(&squares);
+
+		sq_format(sq, name);
+		menu_add(menu, name, ACT_SQUARE)->number = sq;
+	}
+	menu_add_back(menu, console);
+}
+
+/* ---- set-up ---- */
+
+void menu_pieces(struct menu *menu, const struct console *console)
+{
+	/* highest first, then those that never move */
+	static const uint8_t order[] = {PIECE_MARSHAL, 9,	  8, 7, 6, 5, 4, 3, 2, 1,
+					PIECE_BOMB,    PIECE_FLAG};
+
+	for (unsigned i = 0; i < sizeof order; i++) {
+		enum piece piece = (enum piece)order[i];
+		struct line name = texts_rank(console->texts, piece_code(piece));
+		char count[24];
+
+		if (console->draft.edition->army[piece] == 0)
+			continue;
+		snprintf(count, sizeof count, " (%u)", draft_left(&console->draft, piece));
+		line_add(&name, count);
+		menu_add(menu, name.text, ACT_PIECE)->number = piece;
+	}
+	menu_add_back(menu, console);
+}
+
+void menu_formations(struct menu *menu, const struct console *console)
+{
+	static const char *const styles[] = {[STYLE_FORTRESS] = "formation.fortress",
+					     [STYLE_RAIDERS] = "formation.raiders",
+					     [STYLE_DECOY] = "formation.decoy"};
+	const json_t *saved =
+		json_object_get(console->formations, json_text(console->view, "edition"));
+
+	for (unsigned i = 0; i < STYLE_COUNT; i++)
+		menu_add_text(menu, console, styles[i], ACT_STYLE)->number = i;
+	for (unsigned i = 0; i < json_array_size(saved); i++) {
+		struct line label = texts_say(console->texts, "setup.saved");
+		char number[16];
+
+		snprintf(number, sizeof number, " %u", i + 1);
+		line_add(&label, number);
+		menu_add(menu, label.text, ACT_SAVED)->number = i;
+	}
+	menu_add_back(menu, console);
+}

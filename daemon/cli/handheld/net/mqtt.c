@@ -1,0 +1,500 @@
+/* libmosquitto in the loop, for a seat. */
+#include "daemon/cli/handheld/net/mqtt.h"
+
+#include "daemon/cli/handheld/net/dial.h"
+#include "daemon/cli/handheld/net/order.h"
+#include "daemon/cli/handheld/net/outbox.h"
+
+#include <errno.h>
+#include <mosquitto.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	RETRY_US = 500000,	/* before the first attempt to connect again; doubled ... */
+	RETRY_MAX_US = 8000000, /* ... up to this */
+	PATIENCE_US = 5000000,	/* for the broker's answer, and for a view when one is missing */
+	QUICK_US = 1000000,	/* who says no so soon is there */
+	KEEPALIVE_S = 30,
+	MISC_US = 1000000,
+	TOPIC_SIZE = 160,
+	TEXT_MAX = 1 << 17,
+	SAY_BLOCK = 256,
+	REFUSALS = 3, /* a board that is just starting may not know its seats yet */
+};
+
+struct wire {
+	struct loop *loop;
+	struct access *access;
+	struct wire_events events;
+	struct dial *dial;	  /* the present attempt, while names are looked up */
+	struct mosquitto *client; /* one for each attempt; NULL in between */
+	struct watch dialled, watch;
+	struct timer misc, retry, patience, words;
+	struct order order;
+	struct sayings sayings;
+	uint64_t began_us, retry_us;
+	unsigned refusals;
+	bool asks_port; /* with the next attempt: the board may listen elsewhere */
+	bool greeted;	/* the broker has answered */
+	bool ready;	/* connected, and subscribed */
+	bool alive;	/* what the daemon says of itself */
+	bool fresh;	/* the view came over this connection */
+	bool failed;	/* libmosquitto has called and must return before it can be dropped */
+	bool inside;	/* ... it has called */
+	bool told_connected, told_online;
+	char view[TOPIC_SIZE], event[TOPIC_SIZE], say[TOPIC_SIZE], online[TOPIC_SIZE];
+};
+
+static void lose(struct wire *wire);
+
+/* ---- what the owner is told ---- */
+
+static void tell_link(struct wire *wire)
+{
+	bool online = wire->ready && wire->alive && wire->fresh;
+
+	if (wire->ready == wire->told_connected && online == wire->told_online)
+		return;
+	wire->told_connected = wire->ready;
+	wire->told_online = online;
+	wire->events.link(wire->events.owner, wire->ready, online);
+}
+
+/* ---- words ---- */
+
+static void set_words_timer(struct wire *wire)
+{
+	timer_set(&wire->words, sayings_deadline(&wire->sayings));
+}
+
+/* libmosquitto shakes hands for TLS while it reads, and writes nothing until that is done */
+static bool shakes_hands(const struct wire *wire)
+{
+	return wire->access->tls && !wire->greeted;
+}
+
+static void write_out(struct wire *wire)
+{
+	if (!wire->client || wire->inside || wire->watch.fd < 0)
+		return;
+	while (mosquitto_want_write(wire->client)) {
+		errno = 0;
+		if (mosquitto_loop_write(wire->client, 1) != MOSQ_ERR_SUCCESS) {
+			lose(wire);
+			return;
+		}
+		if (errno == EAGAIN || errno == EINPROGRESS || errno == ENOTCONN ||
+		    shakes_hands(wire))
+			break;
+	}
+	watch_change(&wire->watch, EPOLLIN | (mosquitto_want_write(wire->client) ? EPOLLOUT : 0u));
+}
+
+static void send_word(struct wire *wire, const struct saying *saying)
+{
+	uint8_t box[2 * SAY_BLOCK + BOX_OVERHEAD];
+	json_t *message;
+	char *text;
+	size_t length;
+
+	if (!wire->ready)
+		return; /* it is said again */
+	message = json_pack("{s:s,s:s}", "id", saying->id, "word", saying->word);
+	text = json_dumps(message, JSON_COMPACT);
+	length = text ? box_seal(wire->access->up, text, strlen(text), SAY_BLOCK, box, sizeof box)
+		      : 0;
+	if (length > 0)
+		mosquitto_publish(wire->client, NULL, wire->say, (int)length, box, 1, false);
+	free(text);
+	json_decref(message);
+	write_out(wire);
+}
+
+bool wire_say(struct wire *wire, const char *word)
+{
+	const struct saying *saying = sayings_add(&wire->sayings, word, time_now_us());
+
+	if (!saying)
+		return false;
+	send_word(wire, saying);
+	set_words_timer(wire);
+	return true;
+}
+
+unsigned wire_waiting(const struct wire *wire)
+{
+	return wire->sayings.count;
+}
+
+static void words_due(struct timer *timer)
+{
+	struct wire *wire = timer->owner;
+	const struct saying *again;
+	struct saying old;
+
+	while (sayings_expired(&wire->sayings, time_now_us(), &old))
+		wire->events.no_answer(wire->events.owner, old.word);
+	while ((again = sayings_again(&wire->sayings, time_now_us())) != NULL)
+		send_word(wire, again);
+	set_words_timer(wire);
+}
+
+static void take_answer(struct wire *wire, const json_t *event)
+{
+	const char *id = json_string_value(json_object_get(event, "id"));
+	const char *why = json_string_value(json_object_get(event, "why"));
+	struct saying said;
+
+	if (!id || !sayings_answered(&wire->sayings, id, &said))
+		return; /* to a word of another device, or given a second time */
+	set_words_timer(wire);
+	wire->events.answer(wire->events.owner, said.word,
+			    json_is_true(json_object_get(event, "ok")), why ? why : "");
+}
+
+/* ---- messages ---- */
+
+static void release(struct wire *wire)
+{
+	json_t *event;
+
+	while ((event = order_release(&wire->order)) != NULL) {
+		wire->events.event(wire->events.owner, event);
+		json_decref(event);
+	}
+	/* a view follows every event: it is asked for only if it does not come by itself */
+	if (order_is_behind(&wire->order) && wire->patience.at_us == TIME_NEVER)
+		timer_set(&wire->patience, time_now_us() + PATIENCE_US);
+}
+
+static void take_view(struct wire *wire, json_t *view)
+{
+	if (order_take_view(&wire->order, view))
+		wire->events.view(wire->events.owner, view);
+	wire->fresh = true;
+	timer_set(&wire->patience, TIME_NEVER);
+	tell_link(wire);
+	release(wire);
+}
+
+static void take_event(struct wire *wire, json_t *event)
+{
+	const char *name = json_string_value(json_object_get(event, "event"));
+
+	if (name && strcmp(name, "answer") == 0)
+		take_answer(wire, event);
+	order_take_event(&wire->order, event);
+	release(wire);
+}
+
+static void take_online(struct wire *wire, const struct mosquitto_message *message)
+{
+	wire->alive = message->payloadlen == 4 && memcmp(message->payload, "true", 4) == 0;
+	tell_link(wire);
+}
+
+/* NULL if it was not made with this seat's key, or is not what belongs there */
+static json_t *open_box(const struct wire *wire, const struct mosquitto_message *message)
+{
+	char *text = malloc(TEXT_MAX);
+	size_t length;
+	json_t *value = NULL;
+
+	if (text && box_open(wire->access->down, message->payload, (size_t)message->payloadlen,
+			     text, TEXT_MAX, &length))
+		value = json_loadb(text, length, 0, NULL);
+	free(text);
+	if (json_is_integer(json_object_get(value, "seq")))
+		return value;
+	json_decref(value);
+	return NULL;
+}
+
+static void on_message(struct mosquitto *client, void *context,
+		       const struct mosquitto_message *message)
+{
+	struct wire *wire = context;
+	bool is_view = strcmp(message->topic, wire->view) == 0;
+	json_t *value;
+
+	(void)client;
+	if (strcmp(message->topic, wire->online) == 0) {
+		take_online(wire, message);
+		return;
+	}
+	if (message->payloadlen <= 0) {
+		if (is_view)
+			wire->events.view(wire->events.owner, NULL);
+		return;
+	}
+	value = open_box(wire, message);
+	if (value && is_view)
+		take_view(wire, value);
+	else if (value && strcmp(message->topic, wire->event) == 0)
+		take_event(wire, value);
+	json_decref(value);
+}
+
+/* ---- connection ---- */
+
+static void on_connect(struct mosquitto *client, void *context, int code)
+{
+	struct wire *wire = context;
+
+	wire->greeted = true;
+	if (code != 0) {
+		wire->failed = true;
+		if (++wire->refusals == REFUSALS)
+			wire->events.refused(wire->events.owner);
+		return;
+	}
+	wire->refusals = 0;
+	mosquitto_subscribe(client, NULL, wire->event, 1);
+	mosquitto_subscribe(client, NULL, wire->view, 1);
+	mosquitto_subscribe(client, NULL, wire->online, 1);
+}
+
+/* Three topics: after the last of them everything is heard. */
+static void on_subscribe(struct mosquitto *client, void *context, int id, int count,
+			 const int *granted)
+{
+	struct wire *wire = context;
+
+	(void)client;
+	(void)id;
+	if (count > 0 && granted[0] >= 128)
+		wire->failed = true;
+	if (wire->ready || wire->failed)
+		return;
+	wire->ready = true;
+	wire->began_us = time_now_us();
+	tell_link(wire);
+	for (unsigned i = 0; i < wire->sayings.count; i++)
+		wire->sayings.waiting[i].again_us = time_now_us();
+	set_words_timer(wire);
+}
+
+static void drop(struct wire *wire)
+{
+	watch_remove(&wire->dialled);
+	dial_abandon(wire->dial);
+	wire->dial = NULL;
+	watch_remove(&wire->watch);
+	timer_set(&wire->misc, TIME_NEVER);
+	timer_set(&wire->patience, TIME_NEVER);
+	if (wire->client)
+		mosquitto_destroy(wire->client);
+	wire->client = NULL;
+	wire->greeted = wire->ready = wire->alive = wire->fresh = wire->failed = false;
+	tell_link(wire);
+}
+
+static void lose(struct wire *wire)
+{
+	uint64_t now = time_now_us();
+	bool was_ready = wire->ready, quick = now - wire->began_us < QUICK_US;
+
+	/* one that never lasts must not be tried ever faster: another may have our name */
+	if (was_ready && now - wire->began_us > RETRY_MAX_US)
+		wire->retry_us = RETRY_US;
+	drop(wire);
+	wire->asks_port = !was_ready && quick; /* after a restart it may be another */
+	/* not all at once when the broker comes back */
+	timer_set(&wire->retry, now + wire->retry_us / 2 + random_below((uint32_t)wire->retry_us));
+	wire->retry_us = 2 * wire->retry_us > RETRY_MAX_US ? RETRY_MAX_US : 2 * wire->retry_us;
+}
+
+static void socket_ready(struct watch *watch, uint32_t events)
+{
+	struct wire *wire = watch->owner;
+	bool broken = (events & (EPOLLHUP | EPOLLERR)) != 0, shakes = shakes_hands(wire);
+	int result = MOSQ_ERR_SUCCESS;
+
+	wire->inside = true;
+	if (broken || shakes || events & EPOLLIN)
+		result = mosquitto_loop_read(wire->client, 1);
+	wire->inside = false;
+	if (result == MOSQ_ERR_TLS && shakes)
+		wire->events.untrusted(wire->events.owner);
+	if (broken && shakes) /* which it would wait out */
+		lose(wire);
+	else if (result != MOSQ_ERR_SUCCESS || wire->failed)
+		lose(wire);
+	else
+		write_out(wire);
+}
+
+static void misc_due(struct timer *timer)
+{
+	struct wire *wire = timer->owner;
+
+	if (mosquitto_loop_misc(wire->client) != MOSQ_ERR_SUCCESS) {
+		lose(wire);
+		return;
+	}
+	write_out(wire);
+	if (wire->client)
+		timer_set(timer, time_now_us() + MISC_US);
+}
+
+/* Nothing came: the view is asked for once more, and who does not even connect is given up. */
+static void patience_due(struct timer *timer)
+{
+	struct wire *wire = timer->owner;
+
+	if (!wire->ready) {
+		lose(wire);
+		return;
+	}
+	mosquitto_subscribe(wire->client, NULL, wire->view, 1);
+	timer_set(timer, time_now_us() + PATIENCE_US);
+	write_out(wire);
+}
+
+static bool prepare(struct wire *wire)
+{
+	const struct access *access = wire->access;
+
+	wire->client = mosquitto_new(access->client, true, wire);
+	if (!wire->client)
+		return false;
+	mosquitto_connect_callback_set(wire->client, on_connect);
+	mosquitto_subscribe_callback_set(wire->client, on_subscribe);
+	mosquitto_message_callback_set(wire->client, on_message);
+	mosquitto_int_option(wire->client, MOSQ_OPT_TCP_NODELAY, 1);
+	if (access->tls &&
+	    mosquitto_tls_set(wire->client, access->ca[0] ? access->ca : NULL,
+			      access->ca[0] ? NULL : "/etc/ssl/certs", NULL, NULL, NULL))
+		return false;
+	return mosquitto_username_pw_set(wire->client, access->user, access->password) ==
+	       MOSQ_ERR_SUCCESS;
+}
+
+static void follow_move(struct wire *wire, const struct dialled *dialled)
+{
+	if (!dialled->moved)
+		return;
+	wire->access->mqtt_port = dialled->mqtt_port;
+	wire->access->tls = dialled->tls;
+	wire->retry_us = RETRY_US;
+	wire->events.moved(wire->events.owner);
+}
+
+static void dial_done(struct watch *watch, uint32_t events)
+{
+	struct wire *wire = watch->owner;
+	struct dialled dialled;
+	int fd;
+
+	(void)events;
+	watch_remove(watch);
+	dialled = dial_end(wire->dial);
+	wire->dial = NULL;
+	wire->client = dialled.client;
+	wire->began_us = time_now_us();
+	follow_move(wire, &dialled);
+	if (dialled.result == MOSQ_ERR_TLS)
+		wire->events.untrusted(wire->events.owner);
+	fd = dialled.result == MOSQ_ERR_SUCCESS ? mosquitto_socket(wire->client) : -1;
+	if (fd < 0 ||
+	    watch_add(wire->loop, &wire->watch, fd, EPOLLIN | EPOLLOUT, socket_ready, wire) < 0) {
+		lose(wire);
+		return;
+	}
+	timer_set(&wire->misc, time_now_us() + MISC_US);
+	timer_set(&wire->patience, time_now_us() + PATIENCE_US);
+}
+
+/*
+ * Each attempt has a client of its own: libmosquitto would say again what was on its way when the
+ * connection broke, after newer things.
+ */
+static void attempt(struct wire *wire)
+{
+	drop(wire);
+	wire->began_us = time_now_us();
+	if (prepare(wire))
+		wire->dial = dial_begin(wire->access, wire->client, wire->asks_port, KEEPALIVE_S);
+	if (wire->dial)
+		wire->client = NULL; /* until it comes back */
+	if (!wire->dial || watch_add(wire->loop, &wire->dialled, dial_fd(wire->dial), EPOLLIN,
+				     dial_done, wire) < 0)
+		lose(wire);
+}
+
+static void retry_due(struct timer *timer)
+{
+	attempt(timer->owner);
+}
+
+void wire_open(struct wire *wire)
+{
+	attempt(wire);
+}
+
+/* ---- making and unmaking ---- */
+
+static void name_topics(struct wire *wire)
+{
+	const char *board = wire->access->board, *seat = wire->access->seat;
+
+	snprintf(wire->view, TOPIC_SIZE, "adjutant/v1/%s/seat/%s/view", board, seat);
+	snprintf(wire->event, TOPIC_SIZE, "adjutant/v1/%s/seat/%s/event", board, seat);
+	snprintf(wire->say, TOPIC_SIZE, "adjutant/v1/%s/seat/%s/say", board, seat);
+	snprintf(wire->online, TOPIC_SIZE, "adjutant/v1/%s/public/online", board);
+}
+
+int wire_create(struct wire **made, struct loop *loop, struct access *access,
+		const struct wire_events *events)
+{
+	struct wire *wire = calloc(1, sizeof *wire);
+	int error;
+
+	if (!wire)
+		return -ENOMEM;
+	mosquitto_lib_init();
+	wire->loop = loop;
+	wire->access = access;
+	wire->events = *events;
+	wire->retry_us = RETRY_US;
+	wire->dialled.fd = wire->watch.fd = wire->misc.watch.fd = wire->retry.watch.fd = -1;
+	wire->patience.watch.fd = wire->words.watch.fd = -1;
+	order_init(&wire->order);
+	name_topics(wire);
+	error = timer_init(loop, &wire->misc, misc_due, wire);
+	error = error ? error : timer_init(loop, &wire->retry, retry_due, wire);
+	error = error ? error : timer_init(loop, &wire->patience, patience_due, wire);
+	error = error ? error : timer_init(loop, &wire->words, words_due, wire);
+	if (error) {
+		wire_destroy(wire);
+		return error;
+	}
+	*made = wire;
+	return 0;
+}
+
+void wire_destroy(struct wire *wire)
+{
+	if (!wire)
+		return;
+	watch_remove(&wire->dialled);
+	watch_remove(&wire->watch);
+	if (wire->client && wire->ready) {
+		mosquitto_disconnect(wire->client);
+		mosquitto_loop_write(wire->client, 1);
+	}
+	if (wire->client)
+		mosquitto_destroy(wire->client);
+	timer_finish(&wire->misc);
+	timer_finish(&wire->retry);
+	timer_finish(&wire->patience);
+	timer_finish(&wire->words);
+	order_finish(&wire->order);
+	if (wire->dial)
+		dial_abandon(wire->dial); /* which may still use the library */
+	else
+		mosquitto_lib_cleanup();
+	free(wire);
+}

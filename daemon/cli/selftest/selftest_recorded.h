@@ -1,0 +1,16 @@
+/*
+ * A self-test on a recording: somebody has set pieces down in the order of the squares, and what
+ * happened answers the prompts.
+ */
+#ifndef DAEMON_CLI_SELFTEST_SELFTEST_RECORDED_H
+#define DAEMON_CLI_SELFTEST_SELFTEST_RECORDED_H
+
+#include "daemon/cli/selftest/selftest_judge.h"
+
+typedef void selftest_progress(void *context, const struct selftest *test);
+
+/* `test` is one that has just been made; `progress` is called whenever something may be new */
+void selftest_play(struct selftest *test, const struct input *inputs, size_t count,
+		   selftest_progress *progress, void *context);
+
+#endif

@@ -1,0 +1,14 @@
+/* What a self-test found, in words for whoever holds the soldering iron. */
+#ifndef DAEMON_CLI_SELFTEST_SELFTEST_WORDS_H
+#define DAEMON_CLI_SELFTEST_SELFTEST_WORDS_H
+
+#include "daemon/cli/selftest/selftest_faults.h"
+
+enum { SENTENCE_SIZE = 768 };
+
+/* what is wrong and what to do about it, without a full stop; where lines are put in order depends
+ * on the driver */
+void selftest_sentence(const struct selftest *test, const struct fault *fault, const char *driver,
+		       char text[SENTENCE_SIZE]);
+
+#endif

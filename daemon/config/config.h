@@ -1,0 +1,108 @@
+/*
+ * The configuration of a board: read from an INI file, or the defaults of a table without hardware.
+ * Whatever is not known or does not make sense is an error with its file and line.
+ */
+#ifndef DAEMON_CONFIG_CONFIG_H
+#define DAEMON_CONFIG_CONFIG_H
+
+#include "daemon/referee/referee.h"
+
+#include <stdio.h>
+
+enum { CONFIG_PATH = 256, CONFIG_NAME = 64, CONFIG_LINES = 64 };
+
+enum driver_kind { DRIVER_VIRTUAL, DRIVER_REPLAY, DRIVER_REED, DRIVER_SERIAL };
+enum broadcast { BROADCAST_NONE, BROADCAST_REVEALED, BROADCAST_AFTER };
+
+struct config {
+	/* [board] */
+	char board[CONFIG_NAME]; /* in topics: [a-z0-9_-] */
+	char title[CONFIG_NAME]; /* for people */
+	char state_dir[CONFIG_PATH];
+
+	/* [table]: what is asked of the driver is passed on as it stands, line by line */
+	enum driver_kind driver;
+	char recording[CONFIG_PATH]; /* replay */
+	unsigned driver_line_count;
+	struct {
+		char key[CONFIG_NAME], value[CONFIG_PATH];
+		unsigned line;
+	} driver_lines[CONFIG_LINES];
+
+	/* [game]: for new games */
+	struct referee_options options;
+	unsigned rules_given; /* of these, bits of options_get(): whatever the edition says */
+
+	/* [network] */
+	char listen[CONFIG_NAME];	    /* address, IPv4 */
+	uint16_t http_port, websocket_port; /* 0: any free one */
+	uint16_t mqtt_port;		    /* of console handhelds, likewise */
+	bool ports_are_preferences; /* nobody asked for a port: if one is taken, any will do */
+	char web_dir[CONFIG_PATH];  /* "": config_find_web() */
+	char address[CONFIG_NAME];  /* how handhelds reach this machine; "" finds out */
+	enum broadcast broadcast;
+	unsigned delay_s; /* of what the public learns */
+
+	/* [broker] */
+	char mosquitto[CONFIG_PATH];				 /* the program */
+	char plugin[CONFIG_PATH];				 /* dynamic security */
+	char certificate[CONFIG_PATH], private_key[CONFIG_PATH]; /* TLS for handhelds; "" without */
+
+	/* [uplink]: a club's broker, which receives what is public; "" without */
+	char uplink_host[CONFIG_NAME];
+	uint16_t uplink_port;
+	bool uplink_tls;
+	char uplink_ca[CONFIG_PATH];
+	char uplink_user[CONFIG_NAME], uplink_password_file[CONFIG_PATH];
+
+	/* [seats] */
+	unsigned code_minutes;	 /* how long a pairing code is valid */
+	unsigned linger_minutes; /* how long a seat stays paired after the end of its game */
+};
+
+/* needs no file: a virtual table, its state where config_default_state() says */
+void config_default(struct config *config);
+/*
+ * The state directory that both the daemon and the command look for if they are told nothing:
+ * $ADJUTANT_STATE, or $STATE_DIRECTORY (systemd's), or $XDG_STATE_HOME/adjutant, or
+ * ~/.local/state/adjutant.
+ */
+void config_default_state(char path[CONFIG_PATH]);
+
+/* Where Mosquitto's dynamic security plugin is, by Debian's and other habits; false and "" if
+ * nowhere. */
+bool config_find_plugin(char path[CONFIG_PATH]);
+/* Where the pages are, beside this program in the sources or installed; false and "" if nowhere. */
+bool config_find_web(char path[CONFIG_PATH]);
+
+/*
+ * Reads a file into a configuration that has its defaults. Returns 0; or the number of errors after
+ * having said each on standard error as file:line: reason; or -errno if it cannot be read, having
+ * said that too. Unless it returns 0 the configuration is left as it was.
+ */
+int config_read(struct config *config, const char *path);
+/* The same from a stream, but -errno is told to nobody. Relative paths begin where `name` is. */
+int config_read_stream(struct config *config, FILE *in, const char *name, FILE *complaints);
+
+/* The options of a new game of this edition: what it says itself, unless the configuration does. */
+void config_options_of(const struct config *config, unsigned edition,
+		       struct referee_options *options);
+
+/*
+ * Whether the board as it is configured can be used for games of this size, as far as that can be
+ * told without looking at it. Returns 0; or -EINVAL with a sentence and the line that it is about,
+ * 0 if it is about none.
+ */
+int config_check_board(const struct config *config, enum board_id squares, char *why, size_t room,
+		       unsigned *line);
+
+/*
+ * Writes the configuration as a file that reads as itself. It holds no secret, only the names of
+ * files that do.
+ */
+void config_print(FILE *out, const struct config *config);
+
+const char *broadcast_name(enum broadcast broadcast);
+const char *driver_name(enum driver_kind driver);
+
+#endif

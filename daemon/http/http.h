@@ -1,0 +1,54 @@
+/*
+ * Pages, pairing and metrics over HTTP, by libmicrohttpd in the daemon's own loop. Serves the files
+ * of one folder that were there when it started, under their own names, and nothing else. It holds
+ * no state of the game: what it answers it is given.
+ */
+#ifndef DAEMON_HTTP_HTTP_H
+#define DAEMON_HTTP_HTTP_H
+
+#include "daemon/base/loop.h"
+
+#include <jansson.h>
+#include <stddef.h>
+
+struct http;
+
+/*
+ * What happens elsewhere, called from within the loop. Strings that are returned are freed with
+ * free(). None of them may destroy the server.
+ */
+struct http_answers {
+	void *owner;
+	/*
+	 * POST /pair {"claim":"64 hex digits"}: the status (200, 403, 429), and a JSON object
+	 * ({"box":"base64"} or {"error":"one sentence"}), which is then http's. `from` is the
+	 * address that asks.
+	 */
+	unsigned (*pair)(void *owner, const char *claim, const char *from, json_t **answer);
+	json_t *(*config)(void *owner); /* GET /config.json: what a page needs to connect */
+	char *(*metrics)(void *owner);	/* GET /metrics, in Prometheus's text format */
+	/*
+	 * POST /codes {"box":"base64"}: what the virtual table asks for, sealed by it; the status
+	 * (200, 403) and an answer as for pair.
+	 */
+	unsigned (*codes)(void *owner, const char *box, json_t **answer);
+	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
+	/* somebody opens a page, which will want to connect in a moment; may be NULL */
+	void (*visited)(void *owner);
+};
+
+struct http_options {
+	const char *address; /* IPv4 */
+	uint16_t port;	     /* 0: any free one */
+	const char *web_dir; /* may be missing: then there is one plain page */
+	const char *title;   /* of the board, for that page */
+	unsigned patience_s; /* with connections on which nothing gets done; 0: 15 */
+};
+
+/* Returns 0 or -errno after having logged why in one sentence. */
+int http_create(struct http **http, struct loop *loop, const struct http_options *options,
+		const struct http_answers *answers);
+void http_destroy(struct http *http);
+uint16_t http_port(const struct http *http);
+
+#endif

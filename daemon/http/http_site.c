@@ -1,0 +1,409 @@
+/*
+ * Routes and answers. Nothing of a request is ever repeated in an answer, and nothing of it is
+ * logged: the address of a page may have a pairing code behind it.
+ */
+#include "daemon/http/http_site.h"
+
+#include "daemon/base/log.h"
+#include "daemon/http/http_page.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { READ_SIZE = 4096, CLAIM_DIGITS = 64, ETAG_SIZE = 64 };
+
+static const char type_json[] = "application/json";
+static const char type_text[] = "text/plain; charset=utf-8";
+static const char type_html[] = "text/html; charset=utf-8";
+/* Prometheus's text format */
+static const char type_metrics[] = "text/plain; version=0.0.4; charset=utf-8";
+
+#define POLICY                                                                                     \
+	"default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "                  \
+	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+
+/* How an answer is to be treated by who gets it. */
+struct manner {
+	const char *type;
+	const char *cache;
+	bool embeddable; /* in pages of others */
+};
+
+static const char may_ask_again[] = "no-cache"; /* kept, but only used when still the same */
+static const char keep_nowhere[] = "no-store";
+
+static bool has_headers(struct MHD_Response *response, const struct manner *manner)
+{
+	const char *const headers[][2] = {
+		{"Content-Type", manner->type},
+		{"Cache-Control", manner->cache},
+		{"Content-Security-Policy", manner->embeddable ? POLICY "*" : POLICY "'none'"},
+		{"Cross-Origin-Resource-Policy",
+		 manner->embeddable ? "cross-origin" : "same-origin"},
+		{"X-Content-Type-Options", "nosniff"},
+		{"Referrer-Policy", "no-referrer"},
+	};
+
+	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
+		if (MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_NO)
+			return false;
+	return true;
+}
+
+/* Takes the response, which may be NULL for want of memory. */
+static enum MHD_Result give(struct MHD_Connection *connection, unsigned status,
+			    struct MHD_Response *response, const struct manner *manner)
+{
+	enum MHD_Result result = MHD_NO;
+
+	if (!response)
+		return MHD_NO;
+	if (has_headers(response, manner))
+		result = MHD_queue_response(connection, status, response);
+	MHD_destroy_response(response);
+	return result;
+}
+
+static struct MHD_Response *constant(const char *text)
+{
+	/* it is only read, whatever the parameter's type says */
+	return MHD_create_response_from_buffer(strlen(text), (char *)text, MHD_RESPMEM_PERSISTENT);
+}
+
+/* Frees the text. */
+static enum MHD_Result give_text(struct MHD_Connection *connection, unsigned status, char *text,
+				 const char *type)
+{
+	const struct manner manner = {type, keep_nowhere, false};
+	struct MHD_Response *response =
+		MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
+
+	if (!response)
+		free(text);
+	return give(connection, status, response, &manner);
+}
+
+/* ---- refusals ---- */
+
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *why)
+{
+	const struct manner manner = {type_text, keep_nowhere, false};
+
+	return give(connection, status, constant(why), &manner);
+}
+
+static enum MHD_Result refuse_method(struct MHD_Connection *connection, const char *allowed)
+{
+	const struct manner manner = {type_text, keep_nowhere, false};
+	struct MHD_Response *response = constant("This is not what can be done here.\n");
+
+	if (response && MHD_add_response_header(response, "Allow", allowed) == MHD_NO) {
+		MHD_destroy_response(response);
+		return MHD_NO;
+	}
+	return give(connection, MHD_HTTP_METHOD_NOT_ALLOWED, response, &manner);
+}
+
+static enum MHD_Result refuse_json(struct MHD_Connection *connection, unsigned status,
+				   const char *json)
+{
+	const struct manner manner = {type_json, keep_nowhere, false};
+
+	return give(connection, status, constant(json), &manner);
+}
+
+enum MHD_Result site_refuse_length(struct MHD_Connection *connection)
+{
+	return refuse_json(connection, MHD_HTTP_CONTENT_TOO_LARGE,
+			   "{\"error\":\"this is longer than any request that is answered here\"}");
+}
+
+static enum MHD_Result fail(struct MHD_Connection *connection)
+{
+	return refuse_json(connection, MHD_HTTP_INTERNAL_SERVER_ERROR,
+			   "{\"error\":\"the board has no answer now; try again in a moment\"}");
+}
+
+/* ---- files ---- */
+
+static ssize_t read_file(void *owner, uint64_t position, char *to, size_t max)
+{
+	const struct web_file *file = owner;
+	ssize_t size = pread(file->fd, to, max, (off_t)position);
+
+	/* less than was promised: somebody has cut the file, and whoever reads must notice */
+	return size > 0 ? size : MHD_CONTENT_READER_END_WITH_ERROR;
+}
+
+static bool is_known(struct MHD_Connection *connection, const char *etag)
+{
+	const char *known =
+		MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "If-None-Match");
+
+	return known && (strcmp(known, "*") == 0 || strstr(known, etag));
+}
+
+static struct MHD_Response *file_response(const struct web_file *file, off_t size, bool known)
+{
+	if (known)
+		return constant("");
+	return MHD_create_response_from_callback((uint64_t)size, READ_SIZE, read_file, (void *)file,
+						 NULL);
+}
+
+/* Browsers say so plainly; who writes it in some other way gets the file as it is. */
+static bool unpacks(struct MHD_Connection *connection)
+{
+	const char *codings =
+		MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+	const char *gzip = codings ? strstr(codings, "gzip") : NULL;
+
+	return gzip && gzip[strlen("gzip")] != ';';
+}
+
+static bool has_file_headers(struct MHD_Response *response, const char *etag, bool packed)
+{
+	return MHD_add_response_header(response, "ETag", etag) == MHD_YES &&
+	       MHD_add_response_header(response, "Vary", "Accept-Encoding") == MHD_YES &&
+	       (!packed ||
+		MHD_add_response_header(response, "Content-Encoding", "gzip") == MHD_YES);
+}
+
+/* A file that is written to in its place is served as it is now. packed: it is compressed, which
+ * was asked for; its name is that of what is in it. */
+static enum MHD_Result give_file(struct MHD_Connection *connection, const struct web_file *file,
+				 const struct web_file *packed)
+{
+	const struct manner manner = {file->type, may_ask_again,
+				      strcmp(file->path, "/watch.html") == 0};
+	const struct web_file *given = packed ? packed : file;
+	struct MHD_Response *response;
+	struct stat about;
+	char etag[ETAG_SIZE];
+	bool known;
+
+	if (fstat(given->fd, &about) < 0)
+		return fail(connection);
+	snprintf(etag, sizeof etag, "\"%llx-%llx-%lx\"", (unsigned long long)about.st_size,
+		 (unsigned long long)about.st_mtim.tv_sec, (unsigned long)about.st_mtim.tv_nsec);
+	known = is_known(connection, etag);
+	response = file_response(given, about.st_size, known);
+	if (response && !has_file_headers(response, etag, packed && !known)) {
+		MHD_destroy_response(response);
+		return MHD_NO;
+	}
+	return give(connection, known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response, &manner);
+}
+
+/* ---- what others answer ---- */
+
+/* A browser tells by Origin whose page it is that asks; a page of others may not. */
+static bool is_foreign(struct MHD_Connection *connection)
+{
+	const char *origin = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Origin");
+	const char *host = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Host");
+
+	if (!origin)
+		return false;
+	if (strncasecmp(origin, "http://", 7) == 0)
+		origin += 7;
+	else if (strncasecmp(origin, "https://", 8) == 0)
+		origin += 8;
+	else
+		return true;
+	return !host || strcasecmp(origin, host) != 0;
+}
+
+static bool is_claim(const char *text)
+{
+	return text && strlen(text) == CLAIM_DIGITS &&
+	       strspn(text, "0123456789abcdef") == CLAIM_DIGITS;
+}
+
+static enum MHD_Result give_json(struct MHD_Connection *connection, unsigned status, json_t *json)
+{
+	char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+
+	json_decref(json);
+	return text ? give_text(connection, status, text, type_json) : fail(connection);
+}
+
+/* what a page of ours has posted; NULL if it is not JSON */
+static json_t *posted(const struct request *request)
+{
+	const struct body *body = request->body;
+
+	return body ? json_loadb(body->text, body->size, JSON_REJECT_DUPLICATES, NULL) : NULL;
+}
+
+static enum MHD_Result pair(struct site *site, const struct request *request)
+{
+	json_t *asked = posted(request), *answer = NULL;
+	const char *claim = json_string_value(json_object_get(asked, "claim"));
+	unsigned status;
+
+	if (!is_claim(claim)) {
+		json_decref(asked);
+		return refuse_json(
+			request->connection, MHD_HTTP_BAD_REQUEST,
+			"{\"error\":\"this is not {\\\"claim\\\": 64 hexadecimal digits}\"}");
+	}
+	status = site->answers.pair(site->answers.owner, claim, request->from, &answer);
+	json_decref(asked);
+	return give_json(request->connection, status, answer);
+}
+
+/* what the virtual table asks for in a box of its own */
+static enum MHD_Result answer_box(struct site *site, const struct request *request,
+				  unsigned (*find)(void *owner, const char *box, json_t **answer))
+{
+	json_t *asked = posted(request), *answer = NULL;
+	const char *box = json_string_value(json_object_get(asked, "box"));
+	unsigned status;
+
+	if (!box) {
+		json_decref(asked);
+		return refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
+				   "{\"error\":\"this is not {\\\"box\\\": base64}\"}");
+	}
+	status = find(site->answers.owner, box, &answer);
+	json_decref(asked);
+	return give_json(request->connection, status, answer);
+}
+
+/* What is posted is short, and comes from our own pages. */
+static enum MHD_Result take_posted(struct site *site, const struct request *request)
+{
+	if (is_foreign(request->connection))
+		return refuse_json(request->connection, MHD_HTTP_FORBIDDEN,
+				   "{\"error\":\"pages of others may not pair\"}");
+	if (request->body && request->body->size > BODY_MAX)
+		return site_refuse_length(request->connection);
+	if (strcmp(request->path, "/pair") == 0)
+		return pair(site, request);
+	return answer_box(site, request,
+			  strcmp(request->path, "/codes") == 0 ? site->answers.codes
+							       : site->answers.pieces);
+}
+
+static enum MHD_Result config(struct site *site, const struct request *request)
+{
+	return give_json(request->connection, MHD_HTTP_OK,
+			 site->answers.config(site->answers.owner));
+}
+
+static enum MHD_Result metrics(struct site *site, const struct request *request)
+{
+	char *text = site->answers.metrics(site->answers.owner);
+
+	if (!text)
+		return fail(request->connection);
+	return give_text(request->connection, MHD_HTTP_OK, text, type_metrics);
+}
+
+/* ---- routes ---- */
+
+static const char for_reading[] = "GET, HEAD";
+
+static bool is_reading(const char *method)
+{
+	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+static bool is_posting(const char *method)
+{
+	return strcmp(method, "POST") == 0;
+}
+
+static const struct {
+	const char *path, *methods;
+	bool (*is_allowed)(const char *method);
+	enum MHD_Result (*answer)(struct site *site, const struct request *request);
+} routes[] = {
+	{"/config.json", for_reading, is_reading, config},
+	{"/metrics", for_reading, is_reading, metrics},
+	{"/pair", "POST", is_posting, take_posted},
+	{"/codes", "POST", is_posting, take_posted},
+	{"/pieces", "POST", is_posting, take_posted},
+};
+
+/* where people look for pages, and find out if there are none */
+static bool is_page(const char *path)
+{
+	static const char *const pages[] = {"/", "/play", "/table", "/arbiter", "/watch"};
+
+	for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++)
+		if (strcmp(path, pages[i]) == 0)
+			return true;
+	return false;
+}
+
+static enum MHD_Result give_page(const struct site *site, const struct request *request)
+{
+	static const struct manner as_page = {type_html, may_ask_again, false};
+	const struct web_file *file = web_files_find(&site->files, request->path);
+	bool plain = !file && site->plain_page && is_page(request->path);
+
+	if (!file && !plain)
+		return refuse(request->connection, MHD_HTTP_NOT_FOUND,
+			      "There is no such page here.\n");
+	if (!is_reading(request->method))
+		return refuse_method(request->connection, for_reading);
+	if (site->answers.visited && is_page(request->path))
+		site->answers.visited(site->answers.owner);
+	if (file)
+		return give_file(request->connection, file,
+				 unpacks(request->connection) ? web_files_packed(&site->files, file)
+							      : NULL);
+	return give(request->connection, MHD_HTTP_OK, constant(site->plain_page), &as_page);
+}
+
+enum MHD_Result site_answer(struct site *site, const struct request *request)
+{
+	for (unsigned i = 0; i < sizeof routes / sizeof *routes; i++) {
+		if (strcmp(request->path, routes[i].path) != 0)
+			continue;
+		if (!routes[i].is_allowed(request->method))
+			return refuse_method(request->connection, routes[i].methods);
+		return routes[i].answer(site, request);
+	}
+	return give_page(site, request);
+}
+
+/* ---- */
+
+static void open_files(struct site *site, const char *folder)
+{
+	int error = folder && *folder ? web_files_open(&site->files, folder) : -ENOENT;
+
+	if (error)
+		log_notice("there are no web pages in \"%s\" (%s): a plain page stands in for them",
+			   folder ? folder : "", strerror(-error));
+	else if (!web_files_find(&site->files, "/"))
+		log_notice("there is no index.html in %s: a plain page stands in for it", folder);
+}
+
+int site_init(struct site *site, const struct http_options *options,
+	      const struct http_answers *answers)
+{
+	*site = (struct site){.answers = *answers};
+	open_files(site, options->web_dir);
+	if (web_files_find(&site->files, "/"))
+		return 0;
+	site->plain_page = plain_page(options->title ? options->title : "Adjutant");
+	if (site->plain_page)
+		return 0;
+	web_files_close(&site->files);
+	return -ENOMEM;
+}
+
+void site_finish(struct site *site)
+{
+	free(site->plain_page);
+	web_files_close(&site->files);
+}

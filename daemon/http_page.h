@@ -1,8 +1,0 @@
-/* The one page that is there even if no others are installed. */
-#ifndef DAEMON_HTTP_PAGE_H
-#define DAEMON_HTTP_PAGE_H
-
-/* HTML, to be freed with free(); NULL if memory is short. */
-char *plain_page(const char *title);
-
-#endif

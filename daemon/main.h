@@ -1,0 +1,83 @@
+/*
+ * The parts of the daemon and who is told what by which: each main_*.c makes some of the parts
+ * and passes on what they say. adjutantd.c puts them together.
+ */
+#ifndef DAEMON_MAIN_H
+#define DAEMON_MAIN_H
+
+#include "daemon/admin/admin.h"
+#include "daemon/admin/control.h"
+#include "daemon/broker/broker.h"
+#include "daemon/broker/link.h"
+#include "daemon/config/config.h"
+#include "daemon/http/http.h"
+#include "daemon/seats/publisher.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
+#include "drivers/board/board.h"
+
+#ifndef ADJUTANT_VERSION
+#define ADJUTANT_VERSION "0.1.0"
+#endif
+
+/* how soon a broker that ended is started again, the first time */
+enum { RESTART_US = 200000 };
+
+struct adjutantd {
+	struct config config;
+	struct loop *loop;
+	struct seats *seats;
+	struct broker *broker;
+	struct link *link;
+	struct session *session;
+	struct publisher *publisher;
+	struct http *http;
+	struct control *control;
+	struct admin admin;
+
+	const struct board_driver *driver; /* NULL before the board's turn in start() */
+	struct sensors *sensors;	   /* NULL: it could not be made */
+	enum board_id squares;		   /* of the board that the driver was made for */
+	struct watch board_watch;
+	struct timer board_timer;
+	char remark[SESSION_WHY];  /* the latest of the board's */
+	char missing[SESSION_WHY]; /* why there are no sensors, as it was told */
+	bool board_has_trouble;
+
+	struct credentials own; /* at the broker */
+	struct timer connect, watchdog, linger;
+	uint64_t started_us;
+	uint64_t restart_us, restart_at_us; /* the pause before the broker's next start; its end */
+	unsigned broker_starts;
+	bool broker_served; /* the one that was started last has been connected to */
+	struct credentials expulsions_missed[SEAT_COUNT]; /* without a user: none */
+	bool announced, admissions_missed, journal_known;
+};
+
+/* All return 0 or -errno, after having logged why. */
+
+/* ---- main_session.c ---- */
+int start_session(struct adjutantd *self);
+void linger_due(struct timer *timer);
+void show_everyone(struct adjutantd *self); /* everything may have changed */
+/* up to which entry of the journal everything was told, as far as the run before knew */
+int64_t kept_published(const struct adjutantd *self);
+
+/* ---- main_board.c ---- */
+/* Makes the driver, if there is none or the game wants another board. What is wrong is told as the
+ * board's trouble. */
+void start_board(struct adjutantd *self);
+void board_due(struct timer *timer);
+
+/* ---- main_link.c ---- */
+int make_link(struct adjutantd *self); /* seats, broker and link; not connected yet */
+int start_publisher(struct adjutantd *self);
+int start_broker(struct adjutantd *self);
+void connect_due(struct timer *timer);
+
+/* ---- main_pages.c ---- */
+int start_http(struct adjutantd *self);
+int start_control(struct adjutantd *self);
+void announce(struct adjutantd *self); /* to those at the terminal, and to the service manager */
+
+#endif

@@ -1,0 +1,161 @@
+/* Pages, operators, and what people at the machine see. */
+#include "daemon/main.h"
+
+#include "daemon/admin/metrics.h"
+#include "daemon/base/ports.h"
+#include "daemon/base/qr.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <systemd/sd-daemon.h>
+#include <unistd.h>
+
+/* ---- pages ---- */
+
+static unsigned pair(void *owner, const char *claim, const char *from, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return admin_pair(&self->admin, claim, from, answer);
+}
+
+static json_t *page_config(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return admin_page_config(&self->admin);
+}
+
+static char *metrics(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return metrics_text(self->session, self->publisher, link_is_up(self->link),
+			    self->broker_starts, time_now_us() - self->started_us);
+}
+
+static unsigned codes(void *owner, const char *box, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return admin_codes(&self->admin, box, answer);
+}
+
+static unsigned pieces(void *owner, const char *box, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return admin_pieces(&self->admin, box, answer);
+}
+
+static void visited(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	link_hurry(self->link);
+}
+
+/* If it cannot be found out beforehand, http_create() tells why. */
+static uint16_t any_port(const struct config *config)
+{
+	uint16_t port;
+
+	return port_find_any(config->listen, PORT_OF_PAGES, &port) == 0 ? port : 0;
+}
+
+int start_http(struct adjutantd *self)
+{
+	const struct http_answers answers = {self,  pair,   page_config, metrics,
+					     codes, pieces, visited};
+	struct http_options options = {.address = self->config.listen,
+				       .port = self->config.http_port,
+				       .web_dir = self->config.web_dir,
+				       .title = self->config.title};
+	int error;
+
+	if (options.port == 0)
+		options.port = any_port(&self->config);
+	error = http_create(&self->http, self->loop, &options, &answers);
+	if (error == -EADDRINUSE && self->config.ports_are_preferences) {
+		options.port = any_port(&self->config);
+		error = http_create(&self->http, self->loop, &options, &answers);
+	}
+	return error;
+}
+
+/* ---- operators ---- */
+
+static json_t *request(void *owner, json_t *request)
+{
+	struct adjutantd *self = owner;
+
+	return admin_request(&self->admin, request);
+}
+
+static json_t *record(void *owner)
+{
+	struct adjutantd *self = owner;
+	int64_t game, entry;
+
+	if (session_write_down(self->session, &game, &entry) != 0)
+		return json_pack("{s:b,s:s}", "ok", 0, "why",
+				 "nothing can be recorded while the archive cannot be written; see "
+				 "`adjutant status`");
+	return json_pack("{s:b,s:I,s:I}", "ok", 1, "game", (json_int_t)game, "entry",
+			 (json_int_t)entry);
+}
+
+static char *table_head(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	return session_table_head(self->session);
+}
+
+int start_control(struct adjutantd *self)
+{
+	const struct control_events events = {self, request, record, table_head};
+
+	return control_create(&self->control, self->loop, self->config.state_dir, &events);
+}
+
+/* ---- what people at the machine see ---- */
+
+static void print_seat(struct adjutantd *self, enum seat seat, const char *label)
+{
+	char code[CODE_SIZE], url[ADMIN_URL], why[SESSION_WHY];
+
+	if (seats_is_paired(self->seats, seat)) {
+		printf("  %-9s is paired\n", label);
+		return;
+	}
+	if (admin_offer(&self->admin, seat, false, code, url, why) < 0)
+		return;
+	printf("  %-9s %s\n", label, url);
+	if (seat == SEAT_RED || seat == SEAT_BLUE) {
+		putchar('\n');
+		qr_print(stdout, url, 4);
+		printf("    or type: %s\n\n", code);
+	}
+}
+
+/* Codes are for those who sit at the terminal, not for a log. */
+void announce(struct adjutantd *self)
+{
+	char address[CONFIG_NAME];
+
+	admin_address(&self->admin, address);
+	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/watch\n", "watch", address,
+	       self->admin.http_port);
+	if (isatty(STDOUT_FILENO)) {
+		if (self->config.driver == DRIVER_VIRTUAL)
+			print_seat(self, SEAT_TABLE, "table");
+		print_seat(self, SEAT_RED, "red");
+		print_seat(self, SEAT_BLUE, "blue");
+		printf("Codes are valid for %u minutes; `adjutant pair red` makes a new one. "
+		       "Ctrl-C ends.\n",
+		       self->config.code_minutes);
+	}
+	fflush(stdout);
+	sd_notify(0, "READY=1\nSTATUS=The table is ready.");
+}

@@ -1,0 +1,306 @@
+/* The door: inputs in their order, deadlines before them, what the table finds passed on. */
+#include "daemon/referee/referee_state.h"
+
+#include <string.h>
+
+enum { MS = 1000 };
+
+void referee_options_default(struct referee_options *options, unsigned edition)
+{
+	memset(options, 0, sizeof *options);
+	options->edition = (uint8_t)edition;
+	options->rules = editions[edition].options;
+	options->table = (struct table_options){
+		.sensors = SENSOR_REED,
+		.debounce_us = 20 * MS,
+		.settle_us = 800 * MS,
+		.jog_us = 400 * MS,
+		.nudge_us = 3000 * MS,
+	};
+}
+
+void referee_init(struct referee *referee, const struct referee_options *options)
+{
+	memset(referee, 0, sizeof *referee);
+	referee->options = *options;
+	game_init(&referee->game, options->edition);
+	referee->game.options = options->rules;
+	table_init(&referee->table, &options->table, editions[options->edition].board);
+	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
+	clock_init(referee);
+}
+
+void referee_prepare(struct referee *referee, const struct game *game, bool is_study,
+		     enum side to_move)
+{
+	referee->game = *game;
+	referee->options.rules = game->options;
+	referee->is_study = is_study;
+	referee->first_to_move = (uint8_t)to_move;
+}
+
+const struct game *referee_game(const struct referee *referee)
+{
+	return &referee->game;
+}
+
+uint64_t referee_deadline(const struct referee *referee)
+{
+	uint64_t table = table_deadline(&referee->table), clock = clock_deadline(referee);
+
+	if (referee->restarted)
+		return restart_deadline(referee);
+	return table <= clock ? table : clock;
+}
+
+/* ---- what the table finds ---- */
+
+static void tell_guide(const struct door *door, const struct finding *finding)
+{
+	struct output output = output_of(EVENT_GUIDE, finding->t_us, AUDIENCE_PUBLIC);
+
+	output.side = finding->side;
+	output.guide = finding->guide;
+	output.squares = finding->squares;
+	send(door, &output);
+}
+
+static void tell_question(const struct door *door, const struct finding *finding, enum event event)
+{
+	struct output output =
+		output_of(event, finding->t_us, audience_of((enum side)finding->side));
+
+	output.side = finding->side;
+	output.question = finding->question;
+	output.squares = finding->squares;
+	send(door, &output);
+}
+
+static void tell_fault(const struct door *door, const struct finding *finding)
+{
+	static const char *const what[] = {
+		[FAULT_FLUTTER] = "flutter",
+		[FAULT_CONTRADICTS] = "contradicts",
+		[FAULT_DECLARED] = "declared",
+	};
+	struct output output = output_of(EVENT_FAULT, finding->t_us, AUDIENCE_ARBITER);
+	bool trusted = finding->kind == FOUND_TRUSTED;
+	struct out text = out_init(output.text, sizeof output.text);
+
+	out_string(&text, trusted ? "trusted" : what[finding->fault]);
+	output.squares = finding->squares;
+	send(door, &output);
+}
+
+/*
+ * The clock stands until an action has been made in spite of the fault, or the fault has gone: a
+ * dead contact does not stop it for the rest of the game. A square that was found to contradict an
+ * action is found out by making it.
+ */
+static void fault_begins(const struct door *door, const struct finding *finding)
+{
+	struct referee *referee = door->referee;
+
+	if (referee->clock.running == SIDE_NONE || referee->phase == PHASE_OVER ||
+	    finding->fault == FAULT_CONTRADICTS)
+		return; /* nothing to stop, or not for that */
+	referee->faulted = true;
+	clock_stop(door, finding->t_us, finding->t_us);
+}
+
+static void fault_ends(const struct door *door, const struct finding *finding)
+{
+	if (bits_any(door->referee->table.faulty))
+		return;
+	door->referee->faulted = false;
+	clock_go_on(door, finding->t_us);
+}
+
+/* A mishap: the clock stands until the table is right; without tags both then look at their pieces.
+ */
+static void correction_begins(const struct door *door, uint64_t t_us)
+{
+	door->referee->correcting = true;
+	clock_stop(door, t_us, t_us);
+}
+
+void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct output output = output_of(EVENT_ASK, t_us, audience_of(side));
+
+	output.side = (uint8_t)side;
+	output.question = QUESTION_CONFIRM_PLACES;
+	output.squares = door->referee->table.confirming[side];
+	send(door, &output);
+}
+
+enum { SWEPT = 3 }; /* squares wrong at once: then both look at their pieces, whoever's they were */
+
+/* the pieces whose places their owner is to confirm after a correction; with tags none */
+static struct bits doubtful_places(const struct table *table, enum side side)
+{
+	struct bits own = table->open.holds[side];
+	struct bits moved = bits_and(table->corrected, own);
+
+	if (table_has_tags(table))
+		return BITS_NONE;
+	if (bits_count(table->corrected) >= SWEPT)
+		return bits_any(moved) ? moved : own;
+	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
+}
+
+static void correction_ends(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct table *table = &referee->table;
+
+	referee->correcting = false;
+	clock_go_on(door, t_us);
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct bits places = doubtful_places(table, (enum side)i);
+
+		if (!bits_any(places))
+			continue;
+		table->confirming[i] = places;
+		referee_ask_places(door, (enum side)i, t_us);
+	}
+	table->corrected = BITS_NONE;
+}
+
+static void pass_on(const struct door *door, const struct finding *finding)
+{
+	struct output right = output_of(EVENT_BOARD_OK, finding->t_us, AUDIENCE_PUBLIC);
+
+	switch ((enum finding_kind)finding->kind) {
+	case FOUND_ACTION:
+		play_found(door, finding);
+		break;
+	case FOUND_QUESTION:
+		tell_question(door, finding, EVENT_ASK);
+		break;
+	case FOUND_ANSWERED:
+		tell_question(door, finding, EVENT_ASK_CLOSED);
+		break;
+	case FOUND_GUIDE:
+		tell_guide(door, finding);
+		break;
+	case FOUND_RIGHT:
+		send(door, &right);
+		break;
+	case FOUND_CORRECTION:
+		correction_begins(door, finding->t_us);
+		break;
+	case FOUND_CORRECTED:
+		correction_ends(door, finding->t_us);
+		break;
+	case FOUND_FAULT:
+		tell_fault(door, finding);
+		fault_begins(door, finding);
+		break;
+	case FOUND_TRUSTED:
+		tell_fault(door, finding);
+		fault_ends(door, finding);
+		break;
+	case FOUND_CHANGE:
+		if (door->referee->phase == PHASE_SETUP)
+			setup_check(door, finding->t_us);
+		break;
+	}
+}
+
+void referee_drain(const struct door *door)
+{
+	struct finding finding;
+
+	while (table_take(&door->referee->table, &finding))
+		pass_on(door, &finding);
+}
+
+/* ---- deadlines ---- */
+
+static uint64_t later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
+static void meet_deadlines(const struct door *door, uint64_t until_us)
+{
+	struct referee *referee = door->referee;
+
+	for (;;) {
+		uint64_t table = later(table_deadline(&referee->table), referee->met_us);
+		uint64_t clock = later(clock_deadline(referee), referee->met_us);
+
+		if (table > until_us && clock > until_us)
+			return;
+		referee->met_us = table <= clock ? table : clock;
+		if (table <= clock)
+			table_meet_deadline(&referee->table, table);
+		else
+			clock_meet_deadline(door, clock);
+		referee_drain(door);
+	}
+}
+
+/* ---- inputs ---- */
+
+static void take_input(const struct door *door, const struct input *input)
+{
+	struct referee *referee = door->referee;
+	struct table *table = &referee->table;
+	bool on_board = board_has(table->open.board, input->sq);
+
+	switch ((enum input_kind)input->kind) {
+	case INPUT_FRAME:
+		table_frame(table, input->t_us, input->frame);
+		break;
+	case INPUT_CONTACT:
+		if (on_board)
+			table_contact(table, input->t_us, input->sq, input->closed);
+		break;
+	case INPUT_TAG:
+		if (!on_board || !table_has_tags(table))
+			break;
+		table_tag_seen(table, input->t_us, input->sq, table_find_tag(table, &input->tag),
+			       input->closed);
+		if (referee->phase == PHASE_SETUP) /* its contact may have been in order before */
+			setup_check(door, input->t_us);
+		break;
+	case INPUT_WORD:
+		words_hear(door, input);
+		break;
+	case INPUT_RESTART:
+	case INPUT_TICK:
+		break;
+	}
+}
+
+void referee_input(struct referee *referee, const struct input *input, referee_sink *sink,
+		   void *context)
+{
+	struct door door = {referee, sink, context};
+	uint64_t before_us;
+
+	if (input->t_us <
+	    referee->now_us) /* a bug of the caller's, survived: time does not go back */
+		return;
+	if (referee->restarted && !restart_waits(referee, input))
+		restart_go_on(&door, referee->restart_us);
+	if (!referee->restarted)
+		meet_deadlines(&door, input->t_us);
+	referee->now_us = input->t_us;
+	if (input->kind == INPUT_TICK)
+		return;
+	before_us = referee->restarted ? referee->restart_us : referee->heard_us;
+	referee->heard_us = referee->met_us = input->t_us;
+	if (referee->restarted || input->kind == INPUT_RESTART)
+		restart_input(&door, input, before_us);
+	else
+		take_input(&door, input);
+	/* not sooner: a restart puts off what ran before it, which this has not */
+	if (!referee->restarted && referee->phase == PHASE_SETUP)
+		clock_begin_setup(referee, input->t_us);
+	referee_drain(&door);
+	if (!referee->restarted) /* what an answer leaves due at this very moment belongs to it */
+		meet_deadlines(&door, input->t_us);
+}

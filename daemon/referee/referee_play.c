@@ -1,0 +1,360 @@
+/* From a declared action to its verdict, and what each audience is told of it. */
+#include "daemon/referee/referee_state.h"
+
+#include <string.h>
+
+static void tell_public_turn(const struct door *door, uint64_t t_us)
+{
+	struct output output = output_of(EVENT_TURN, t_us, AUDIENCE_PUBLIC);
+
+	output.side = door->referee->game.position.open.to_move;
+	output.ply = door->referee->game.plies + 1;
+	send(door, &output);
+}
+
+void play_turn(const struct door *door, uint64_t t_us)
+{
+	tell_public_turn(door, t_us);
+}
+
+void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us)
+{
+	struct referee *referee = door->referee;
+	struct output output = output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
+
+	play_drop_challenge(door, t_us);
+	clock_stop(door, t_us, last_change_us);
+	table_stop(&referee->table, t_us);
+	referee->phase = PHASE_OVER;
+	referee_drain(door);
+	output.winner = referee->game.winner;
+	output.reason = referee->game.reason;
+	send(door, &output);
+}
+
+void play_begin(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	fact_begin(door, t_us);
+	game_start(&referee->game, (enum side)referee->first_to_move);
+	referee->begun = true;
+	referee->phase = PHASE_PLAY;
+	table_play(&referee->table, t_us, &referee->game.position.open);
+	if (game_is_over(&referee->game)) {
+		play_over(door, t_us, t_us);
+		return;
+	}
+	clock_begin(door, t_us);
+	tell_public_turn(door, t_us);
+}
+
+void play_guide_to_position(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (!referee_goes_on(referee))
+		return;
+	table_guide_to(&referee->table, t_us, &referee->game.position.open);
+	play_announce_cards(referee);
+	referee_drain(door);
+}
+
+void play_announce_cards(struct referee *referee)
+{
+	referee->table.swap_announced = referee->movement == CARD_SWAP;
+	referee->table.jump_announced = referee->movement != CARD_NONE;
+}
+
+/* ---- telling ---- */
+
+static struct output about(enum event event, uint64_t t_us, enum audience to,
+			   const struct report *report)
+{
+	struct output output = output_of(event, t_us, to);
+
+	output.side = report->side;
+	output.from = report->from;
+	output.sq = report->to;
+	return output;
+}
+
+static void tell_battle(const struct door *door, const struct report *report, uint64_t t_us,
+			enum audience to)
+{
+	struct output output = about(EVENT_BATTLE, t_us, to, report);
+	struct report_view view;
+
+	report_view_make(&view, report, to);
+	output.outcome = view.outcome;
+	output.attacker = view.attacker;
+	output.defender = view.defender;
+	output.cards[0] = view.movement;
+	output.cards[1] = view.attack_card;
+	output.cards[2] = view.defence_card;
+	send(door, &output);
+}
+
+static void tell_attack(const struct door *door, const struct action *action, uint64_t t_us)
+{
+	struct output output = output_of(EVENT_ATTACK, t_us, AUDIENCE_PUBLIC);
+
+	output.side = action->side;
+	output.from = action->from;
+	output.sq = action->to;
+	send(door, &output);
+}
+
+static void tell_played(const struct door *door, const struct report *report, uint64_t t_us)
+{
+	static const enum event events[] = {
+		[ACTION_MOVE] = EVENT_MOVE,
+		[ACTION_SWAP] = EVENT_SWAP,
+		[ACTION_EXCHANGE] = EVENT_CARDS,
+	};
+	struct output output;
+	struct report_view view;
+
+	if (report->attack) {
+		tell_battle(door, report, t_us, AUDIENCE_RED);
+		tell_battle(door, report, t_us, AUDIENCE_BLUE);
+		tell_battle(door, report, t_us, AUDIENCE_PUBLIC);
+		return;
+	}
+	report_view_make(&view, report, AUDIENCE_PUBLIC);
+	output = about(events[report->kind], t_us, AUDIENCE_PUBLIC, report);
+	output.cards[0] = view.movement;
+	send(door, &output);
+}
+
+/* To the public and the opponent every illegal try looks the same. */
+static void tell_illegal(const struct door *door, const struct report *report, uint64_t t_us)
+{
+	enum audience mover = audience_of((enum side)report->side);
+	struct output open = about(EVENT_ILLEGAL, t_us, AUDIENCE_PUBLIC, report);
+	struct output output = about(EVENT_ILLEGAL, t_us, mover, report);
+	struct report_view view;
+
+	send(door, &open);
+	report_view_make(&view, report, mover);
+	output.rule = view.rule;
+	send(door, &output);
+	if (view.rule != RULE_IMMOBILE ||
+	    door->referee->options.rules.immobile_moved != IMMOBILE_ARBITER)
+		return;
+	output.to = AUDIENCE_ARBITER;
+	send(door, &output);
+}
+
+static void tell_suspended(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	bool suspended = game_chase_suspended(&referee->game);
+	struct output output = output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
+	struct out text = out_init(output.text, sizeof output.text);
+
+	if (suspended && !referee->told_suspended) {
+		out_string(&text, "more-squares-suspended");
+		send(door, &output);
+	}
+	referee->told_suspended = suspended;
+}
+
+/* ---- playing ---- */
+
+static enum table_battle battle_of(const struct report *report)
+{
+	switch ((enum outcome)report->outcome) {
+	case OUTCOME_ATTACKER:
+		return BATTLE_WON;
+	case OUTCOME_DEFENDER:
+		return BATTLE_LOST;
+	case OUTCOME_BOTH:
+		return BATTLE_BOTH_LOST;
+	case OUTCOME_NONE:
+		break;
+	}
+	return BATTLE_MOCK;
+}
+
+static void accept(struct referee *referee, const struct report *report, uint64_t t_us)
+{
+	const struct public_position *open = &referee->game.position.open;
+
+	if (report->attack)
+		table_accept_attack(&referee->table, t_us, open, report->from, report->to,
+				    battle_of(report));
+	else if (report->kind == ACTION_MOVE)
+		table_accept_move(&referee->table, t_us, open, report->from, report->to);
+	else if (report->kind == ACTION_SWAP)
+		table_accept_swap(&referee->table, t_us, open, report->from, report->to);
+	else
+		table_play(&referee->table, t_us, open);
+}
+
+static void forget_words(struct referee *referee)
+{
+	referee->movement = referee->attack_card = CARD_NONE;
+	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
+}
+
+static void settle_played(const struct door *door, const struct report *report, uint64_t t_us,
+			  uint64_t last_change_us)
+{
+	struct referee *referee = door->referee;
+	const struct game *game = &referee->game;
+
+	referee->phase = PHASE_PLAY;
+	forget_words(referee);
+	tell_played(door, report, t_us);
+	if (game_is_over(game)) {
+		play_over(door, t_us, last_change_us);
+		return;
+	}
+	accept(referee, report, t_us);
+	referee_drain(door);
+	clock_switch(door, game->position.open.to_move, t_us, last_change_us);
+	tell_public_turn(door, t_us);
+	tell_suspended(door, t_us);
+}
+
+static void settle_refused(const struct door *door, const struct report *report, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (game_is_over(&referee->game)) /* a bomb or flag was moved where that loses */
+		fact_end(door, t_us);
+	tell_illegal(door, report, t_us);
+	referee->movement = referee->attack_card = CARD_NONE;
+	if (game_is_over(&referee->game)) {
+		play_over(door, t_us, t_us);
+		return;
+	}
+	table_refuse(&referee->table, t_us, (enum side)report->side, report->from, report->to);
+}
+
+struct output play_challenge_shown(const struct referee *referee, uint64_t t_us)
+{
+	const struct action *action = &referee->pending;
+	enum side other = side_other((enum side)action->side);
+	struct output output = output_of(EVENT_CHALLENGE, t_us, audience_of(other));
+	struct challenge_view shown;
+
+	challenge_view_make(&shown, &referee->game, action);
+	output.side = action->side;
+	output.from = action->from;
+	output.sq = action->to;
+	output.attacker = shown.attacker;
+	output.cards[1] = shown.attack_card;
+	output.announced = shown.announced;
+	return output;
+}
+
+/* Battle Cards: the side attacked is always asked, whatever it holds and whatever stands there. */
+void play_challenge(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	enum side other = side_other((enum side)referee->pending.side);
+	struct output output = play_challenge_shown(referee, t_us);
+	struct output question = output_of(EVENT_ASK, t_us, audience_of(other));
+	struct view view;
+
+	send(door, &output);
+	view_make(&view, &referee->game, audience_of(other));
+	memcpy(question.cards, view.cards[other].hand, sizeof question.cards);
+	question.side = (uint8_t)other;
+	question.question = QUESTION_DEFENCE;
+	send(door, &question);
+}
+
+void play_drop_challenge(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	enum side other = side_other((enum side)referee->pending.side);
+	struct output output = output_of(EVENT_ASK_CLOSED, t_us, audience_of(other));
+
+	if (referee->phase != PHASE_DEFENCE)
+		return;
+	output.side = (uint8_t)other;
+	output.question = QUESTION_DEFENCE;
+	send(door, &output);
+	memset(&referee->pending, 0, sizeof referee->pending);
+	referee->phase = PHASE_PLAY;
+}
+
+static void wait_for_defence(const struct door *door, const struct action *action, uint64_t t_us,
+			     uint64_t last_change_us)
+{
+	struct referee *referee = door->referee;
+
+	referee->pending = *action;
+	referee->phase = PHASE_DEFENCE;
+	referee->table.playing = false; /* levels are followed, gestures wait for the answer */
+	play_challenge(door, t_us);
+	clock_switch(door, side_other((enum side)action->side), t_us, last_change_us);
+}
+
+void play_action(const struct door *door, const struct action *action, uint64_t t_us,
+		 uint64_t last_change_us)
+{
+	struct referee *referee = door->referee;
+	bool attack = action->kind == ACTION_MOVE && action->attack;
+	bool answered = referee->phase == PHASE_DEFENCE;
+	struct game before = referee->game;
+	struct report report;
+
+	if (attack && !answered && game_allows(&referee->game, action)) {
+		tell_attack(door, action, t_us);
+		if (editions[referee->options.edition].cards) {
+			wait_for_defence(door, action, t_us, last_change_us);
+			return;
+		}
+	}
+	game_play(&referee->game, action, &report);
+	if (!report.legal) {
+		settle_refused(door, &report, t_us);
+		return;
+	}
+	referee->before = before;
+	referee->has_before = true;
+	for (unsigned i = 0; i < TABLE_TAGS; i++)
+		referee->homes_before[i] = referee->table.tags[i].home;
+	fact_play(door, action, &report, t_us);
+	settle_played(door, &report, t_us, last_change_us);
+}
+
+void play_defence(const struct door *door, enum card card, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct action action = referee->pending;
+
+	action.defence = (uint8_t)card;
+	referee->table.playing = true;
+	memset(&referee->pending, 0, sizeof referee->pending);
+	play_action(door, &action, t_us, t_us);
+}
+
+void play_found(const struct door *door, const struct finding *finding)
+{
+	struct referee *referee = door->referee;
+	const struct public_position *open = &referee->game.position.open;
+	struct action action = {
+		.kind = ACTION_MOVE,
+		.side = finding->side,
+		.from = finding->from,
+		.to = finding->to,
+	};
+
+	if (referee->phase != PHASE_PLAY)
+		return;
+	if (action.side == open->to_move) {
+		action.movement = referee->movement;
+		action.attack_card = referee->attack_card;
+	}
+	if (public_side_at(open, action.to) == action.side) {
+		action.kind = ACTION_SWAP;
+		action.movement = action.attack_card = CARD_NONE;
+	}
+	action.attack = action.kind == ACTION_MOVE && public_side_at(open, action.to) != SIDE_NONE;
+	play_action(door, &action, finding->t_us, finding->last_change_us);
+}

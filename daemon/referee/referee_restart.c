@@ -1,0 +1,168 @@
+/*
+ * After a power cut: the board tells what it shows, that is compared with the record, and what was
+ * open is announced anew. It makes no difference whether the same referee goes on or one that was
+ * resumed (referee_resume.h): what a power cut would lose is forgotten by either.
+ */
+#include "daemon/referee/referee_state.h"
+
+#include <string.h>
+
+enum { SCAN_US = 1000000 }; /* in which a board that is switched on tells of itself */
+
+uint64_t restart_deadline(const struct referee *referee)
+{
+	return referee->blind ? TABLE_NEVER : referee->restart_us + SCAN_US;
+}
+
+static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
+{
+	struct referee *referee = door->referee;
+
+	clock_restart(referee, before_us, t_us);
+	referee->restarted = true;
+	referee->restart_us = t_us;
+	table_forget_told(&referee->table);
+}
+
+static void announce_again(const struct door *door, uint64_t t_us)
+{
+	const struct referee *referee = door->referee;
+
+	if (referee->phase == PHASE_SETUP)
+		setup_check(door, t_us);
+	else if (referee->phase == PHASE_PLAY)
+		play_turn(door, t_us);
+	else if (referee->phase == PHASE_DEFENCE)
+		play_challenge(door, t_us);
+}
+
+/* The table is compared with the record, and what was open is announced anew. */
+void restart_go_on(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct table *table = &referee->table;
+	struct public_position open = referee->begun ? referee->game.position.open : table->open;
+
+	clock_restart(referee, referee->restart_us, t_us);
+	referee->restarted = referee->blind = false;
+	referee->met_us = t_us;
+	memset(referee->complete, 0, sizeof referee->complete); /* it is looked at again */
+	table_restart(table, t_us, &open, referee_goes_on(referee), referee->correcting);
+	play_announce_cards(referee);
+	for (unsigned i = 0; i < SIDE_COUNT && referee->phase != PHASE_OVER; i++)
+		if (bits_any(table->confirming[i]))
+			referee_ask_places(door, (enum side)i, t_us);
+	referee_drain(door);
+	announce_again(door, t_us);
+}
+
+/*
+ * Whether an input is part of the first full scan after a restart, or says nothing new. If anything
+ * else comes first, or nothing, people go on with the table as it was known before; who knew
+ * nothing of it waits.
+ */
+bool restart_waits(const struct referee *referee, const struct input *input)
+{
+	const struct table *table = &referee->table;
+	bool on_board = board_has(table->open.board, input->sq);
+
+	if (referee->blind || input->t_us >= restart_deadline(referee))
+		return referee->blind;
+	switch ((enum input_kind)input->kind) {
+	case INPUT_CONTACT:
+		return !on_board || table->contacts[input->sq].raw == input->closed;
+	case INPUT_TAG: /* a scan tells of those that are seen, wherever they were before */
+		return !on_board || !table_has_tags(table) || input->closed ||
+		       !table_sees_tag(table, input->sq, table_find_tag(table, &input->tag));
+	case INPUT_WORD:
+		return false;
+	case INPUT_FRAME:
+	case INPUT_RESTART:
+	case INPUT_TICK:
+		break;
+	}
+	return true;
+}
+
+/* ---- words to who does not know the table ---- */
+
+static bool is_one_of(struct text word, const char *const *list, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (text_is(word, list[i]))
+			return true;
+	return false;
+}
+
+/*
+ * A board that is broken may never be read. What stops or ends the game, or leads to that, must be
+ * heard nevertheless, or people could not even leave it; going on needs the table.
+ */
+static bool needs_table(enum audience speaker, struct text words)
+{
+	static const char *const of_side[] = {
+		"resign", "offer-draw", "accept-draw", "decline-draw",
+		"pause",  "adjourn",	"rematch",     "call-arbiter",
+	};
+	static const char *const of_arbiter[] = {"award", "pause", "clock"};
+	struct text word = text_take_word(&words);
+	bool answers = speaker == AUDIENCE_ARBITER && text_is(word, "answer");
+
+	if (speaker == AUDIENCE_ARBITER && !answers)
+		return !is_one_of(word, of_arbiter, sizeof of_arbiter / sizeof *of_arbiter);
+	if (answers) {
+		text_take_word(&words); /* for whom */
+		word = text_take_word(&words);
+	}
+	return !is_one_of(word, of_side, sizeof of_side / sizeof *of_side);
+}
+
+/* Up to now no time has passed on any clock, and what is said must not charge any. */
+static void hear_word(const struct door *door, const struct input *input)
+{
+	struct referee *referee = door->referee;
+	struct text words = {input->word, strlen(input->word)};
+
+	if (needs_table((enum audience)input->speaker, words)) {
+		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
+			     "the board has not been read yet: say it again in a moment");
+		return;
+	}
+	clock_restart(referee, referee->restart_us, input->t_us);
+	referee->restart_us = input->t_us;
+	words_hear(door, input);
+}
+
+/* an input while the first full scan is waited for */
+void restart_input(const struct door *door, const struct input *input, uint64_t before_us)
+{
+	struct table *table = &door->referee->table;
+	bool on_board = board_has(table->open.board, input->sq);
+
+	switch ((enum input_kind)input->kind) {
+	case INPUT_FRAME:
+		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+			if (board_has(table->open.board, sq))
+				table_note_level(table, sq, bits_has(input->frame, sq));
+		table_keep_told(table); /* they come before the frame */
+		restart_go_on(door, input->t_us);
+		break;
+	case INPUT_CONTACT:
+		if (on_board)
+			table_note_level(table, input->sq, input->closed);
+		break;
+	case INPUT_TAG:
+		if (on_board && table_has_tags(table))
+			table_note_tag(table, input->sq, table_find_tag(table, &input->tag),
+				       input->closed);
+		break;
+	case INPUT_WORD:
+		hear_word(door, input);
+		break;
+	case INPUT_RESTART:
+		restart(door, input->t_us, before_us);
+		break;
+	case INPUT_TICK:
+		break;
+	}
+}

@@ -1,0 +1,50 @@
+/*
+ * The referee after a power cut: a game goes on from what a journal has kept of it.
+ *
+ * Two things are kept. Facts: what was decided, in its order, as outputs to the journal
+ * (TO_JOURNAL, EVENT_FACT, the fact as text). And the state: whatever else must survive, as it is
+ * now; the latest replaces those before it. Facts are applied, never inferred again, so that
+ * another version of the table's reading cannot change a game.
+ *
+ *   setup COLOUR ROWS, position COLOUR ROWS   the pieces with which play begins (position: a study)
+ *   begin COLOUR                              play begins, this side moves first
+ *   play COLOUR ACTION [= OUTCOME A D]        ACTION as in a record; after a battle its outcome and
+ *                                             the codes of attacker and defender
+ *   takeback                                  the last action was taken back
+ *   place SQ COLOUR CODE, place SQ empty,     the arbiter's corrections,
+ *   turn COLOUR, reposition                   and their end
+ *   end WINNER REASON                         an end that no action on the board brought about
+ *
+ * What the sensors say is not kept: the table is looked at again.
+ *
+ * To resume: referee_init() and referee_prepare() and the tags, as at the beginning of the game;
+ * all facts; the state; INPUT_RESTART; then what the table shows: an INPUT_TAG for each tag that is
+ * seen, and one INPUT_FRAME (without reeds it only says that all tags have been told). Until that
+ * frame nothing else is done, no time passes on any clock, and words are refused but those that
+ * stop or end the game, or lead to that: a broken board may never send one. The time base may be a
+ * new one: neither facts nor state hold a point in time.
+ */
+#ifndef DAEMON_REFEREE_REFEREE_RESUME_H
+#define DAEMON_REFEREE_REFEREE_RESUME_H
+
+#include "daemon/referee/referee.h"
+
+enum { REFEREE_STATE_SIZE = 3072 }; /* bytes that hold any saved state and its terminator */
+
+/*
+ * Writes the state as lines. To be called after every input that had an output, after every word
+ * and after every tick: between those nothing changes that must survive, but that clocks go on.
+ * Returns the length.
+ */
+size_t referee_save(const struct referee *referee, struct out *out);
+
+/*
+ * Applies a fact, without any output. False, and nothing has changed, if it is malformed, if it is
+ * against the rules now or if they come to something else than it says.
+ */
+bool referee_apply_fact(struct referee *referee, struct text fact);
+
+/* Takes over a saved state after all facts. False, and nothing has changed, if it does not fit. */
+bool referee_restore(struct referee *referee, struct text state);
+
+#endif

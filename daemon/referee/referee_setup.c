@@ -1,0 +1,336 @@
+/*
+ * Set-up: behind the screen anything may happen; what counts is what is there when both sides have
+ * said that they are ready. What is wrong is said to its owner alone.
+ */
+#include "daemon/referee/referee_state.h"
+
+#include <string.h>
+
+static bool set_rows(struct referee *referee, enum side side, struct text rows)
+{
+	const struct edition *edition = &editions[referee->options.edition];
+	struct position *position = &referee->game.position;
+	struct bits old = position->open.holds[side];
+
+	if (!rows_well_formed(edition->board, edition->setup_rows, rows.at, rows.length))
+		return false;
+	while (bits_any(old))
+		position_remove(position, bits_take(&old));
+	return position_put_rows(position, side, edition_first_row(edition, side),
+				 edition->setup_rows, rows.at, rows.length);
+}
+
+bool referee_add_tag(struct referee *referee, const struct record_tag *tag)
+{
+	struct table *table = &referee->table;
+	struct table_tag *new = &table->tags[table->tag_count];
+	struct tag id = {.length = tag->length};
+
+	memcpy(id.id, tag->id, sizeof id.id);
+	if (table->tag_count == TABLE_TAGS || table_find_tag(table, &id) != TAG_STRANGER)
+		return false;
+	*new = (struct table_tag){id, tag->side, SQ_OFF_BOARD};
+	referee->tag_piece[table->tag_count++] = tag->piece;
+	return true;
+}
+
+/*
+ * A side's half of the board: what is neither's home belongs to the nearer side. In a study the
+ * other side's pieces may stand there too.
+ */
+static struct bits half_of(const struct referee *referee, enum side side)
+{
+	enum board_id board = referee->game.position.open.board;
+	unsigned middle = boards[board].rows / 2u;
+	struct bits half = BITS_NONE;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		if (board_has(board, sq) &&
+		    (referee->is_study || (sq_row(sq) < middle) == (side == SIDE_RED)))
+			bits_add(&half, sq);
+	return half;
+}
+
+/* ---- tags ---- */
+
+static const char *tag_trouble(const struct referee *referee, enum side side, unsigned sq)
+{
+	const struct table *table = &referee->table;
+	unsigned first = table->seen[sq][0];
+
+	if (first == TAG_STRANGER)
+		return "a tag that is not of this set is on your side";
+	if (first != TAG_NONE && table->tags[first].side != side && !referee->is_study)
+		return "a piece of the other side is on your side";
+	return NULL;
+}
+
+/* NULL, or what the readers see on a side's half that does not belong there */
+static const char *tags_trouble(const struct referee *referee, enum side side)
+{
+	struct bits half = half_of(referee, side);
+	const char *trouble = NULL;
+
+	while (!trouble && bits_any(half))
+		trouble = tag_trouble(referee, side, bits_take(&half));
+	return trouble;
+}
+
+/* takes the set-up from what the readers see, as far as it is in order; NULL, or what is not */
+static const char *read_tags(struct referee *referee, enum side side)
+{
+	struct position *position = &referee->game.position;
+	struct bits half = half_of(referee, side), old = position->open.holds[side];
+
+	while (bits_any(old))
+		position_remove(position, bits_take(&old));
+	for (unsigned i = 0; i < referee->table.tag_count; i++)
+		if (referee->table.tags[i].side == side)
+			table_set_home(&referee->table, i, SQ_OFF_BOARD);
+	while (bits_any(half)) {
+		unsigned sq = bits_take(&half), tag = referee->table.seen[sq][0];
+
+		if (tag >= referee->table.tag_count || referee->table.tags[tag].side != side ||
+		    bits_has(boards[position->open.board].lakes, sq))
+			continue;
+		position_put(position, sq, side, referee->tag_piece[tag]);
+		table_set_home(&referee->table, tag, sq);
+	}
+	return tags_trouble(referee, side);
+}
+
+static bool reads_tags(const struct referee *referee)
+{
+	return table_has_tags(&referee->table) && referee->table.tag_count > 0;
+}
+
+/* tells a player what the board has read of the own pieces */
+static void tell_read(const struct door *door, enum side side, uint64_t t_us)
+{
+	const struct edition *edition = &editions[door->referee->options.edition];
+	struct output output = output_of(EVENT_READ, t_us, audience_of(side));
+	struct view view;
+
+	view_make(&view, &door->referee->game, audience_of(side));
+	output.side = (uint8_t)side;
+	view_rows(&view, side, edition_first_row(edition, side), edition->setup_rows, output.text);
+	send(door, &output);
+}
+
+/* ---- readiness ---- */
+
+static void say_squares(struct out *out, const char *what, struct bits squares)
+{
+	char name[SQ_NAME_SIZE];
+
+	if (!bits_any(squares))
+		return;
+	out_string(out, what);
+	for (unsigned i = 0; i < 5 && bits_any(squares); i++) {
+		out_char(out, ' ');
+		sq_format(bits_take(&squares), name);
+		out_string(out, name);
+	}
+	if (bits_any(squares))
+		out_string(out, " ...");
+}
+
+/* whether a side's half of the table shows its set-up; if not, why */
+static bool shows_setup(const struct referee *referee, enum side side, struct out *why)
+{
+	struct bits half = half_of(referee, side);
+	struct bits there = bits_and(referee->table.closed, half);
+	struct bits wanted = referee->game.position.open.holds[side];
+
+	if (referee->is_study) {
+		there = referee->table.closed;
+		wanted = public_occupied(&referee->game.position.open);
+	}
+
+	if (bits_equal(there, wanted))
+		return true;
+	out_number(why, bits_count(there));
+	out_string(why, " pieces of ");
+	out_number(why, bits_count(wanted));
+	say_squares(why, "; missing on", bits_minus(wanted, there));
+	say_squares(why, "; too many on", bits_minus(there, wanted));
+	return false;
+}
+
+static bool fits(const struct referee *referee, enum side side, struct out *why)
+{
+	if (game_side_fits(&referee->game, side, referee->is_study))
+		return shows_setup(referee, side, why);
+	out_string(why, "your pieces are not a set-up of this edition");
+	return false;
+}
+
+static void complete(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct output output = output_of(EVENT_SETUP_COMPLETE, t_us, AUDIENCE_PUBLIC);
+
+	door->referee->complete[side] = true;
+	output.side = (uint8_t)side;
+	if (!door->referee->told_complete[side])
+		send(door, &output);
+	door->referee->told_complete[side] = true;
+}
+
+static void begin_if_both(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (referee->complete[SIDE_RED] && referee->complete[SIDE_BLUE])
+		play_begin(door, t_us);
+}
+
+/*
+ * What is read is taken over at once, so that its owner can be shown it. A side that has said ready
+ * is complete as soon as its squares are right.
+ */
+void setup_check(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	char unused[REFEREE_WHY_SIZE];
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		enum side side = (enum side)i;
+		struct out why = out_init(unused, sizeof unused);
+		const char *trouble = NULL;
+
+		if (reads_tags(referee) && !referee->complete[side])
+			trouble = read_tags(referee, side);
+		if (!referee->ready[side] || trouble)
+			continue;
+		if (!fits(referee, side, &why))
+			referee->complete[side] = false;
+		else if (!referee->complete[side])
+			complete(door, side, t_us);
+	}
+	begin_if_both(door, t_us);
+}
+
+bool setup_is_waiting(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE])
+{
+	struct out out = out_init(why, REFEREE_WHY_SIZE);
+	const char *trouble;
+
+	if (referee->phase != PHASE_SETUP || !referee->ready[side] || referee->complete[side])
+		return false;
+	trouble = reads_tags(referee) ? tags_trouble(referee, side) : NULL;
+	if (trouble)
+		out_string(&out, trouble);
+	return trouble || !fits(referee, side, &out);
+}
+
+/* ---- words ---- */
+
+static const char *say_ready(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct output output = output_of(EVENT_ERROR, t_us, audience_of(side));
+	struct out why = out_init(output.why, sizeof output.why);
+	struct out word = out_init(output.text, sizeof output.text);
+	const char *trouble;
+
+	if (referee->complete[side])
+		return "you have said so already";
+	referee->ready[side] = true;
+	trouble = reads_tags(referee) ? read_tags(referee, side) : NULL;
+	if (trouble)
+		return trouble;
+	if (reads_tags(referee))
+		tell_read(door, side, t_us);
+	if (!fits(referee, side, &why)) {
+		if (bits_any(referee->table.unsettled))
+			return NULL; /* it will be looked at when the contacts have settled */
+		out_string(&word, "ready");
+		send(door, &output);
+		return NULL;
+	}
+	setup_check(door, t_us);
+	return NULL;
+}
+
+/* What everybody has been told is taken back before everybody; the rest is nobody's business. */
+static const char *say_not_ready(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (!referee->ready[side])
+		return "you have not said that you are ready";
+	if (referee->told_complete[side])
+		words_announce(door, side, t_us, "not-ready");
+	referee->ready[side] = referee->complete[side] = referee->told_complete[side] = false;
+	return NULL;
+}
+
+static const char *say_place(struct referee *referee, enum side side, struct text rest)
+{
+	struct position *position = &referee->game.position;
+	const struct edition *edition = &editions[referee->options.edition];
+	unsigned first = edition_first_row(edition, side);
+	struct text name = text_take_word(&rest);
+	uint8_t sq;
+
+	if (!sq_parse(edition->board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD ||
+	    sq_row(sq) < first || sq_row(sq) >= first + edition->setup_rows)
+		return "that is not a square of your side";
+	if (rest.length != 1 || (rest.at[0] != '.' && piece_parse(rest.at[0]) == PIECE_NONE))
+		return "that is not a piece";
+	position_remove(position, sq);
+	if (rest.at[0] != '.')
+		position_put(position, sq, side, piece_parse(rest.at[0]));
+	return NULL;
+}
+
+/* A recording hides what would tell a rank; the contents then come with the game. */
+static bool is_hidden(struct text rest)
+{
+	return rest.length > 0 && rest.at[rest.length - 1] == '*';
+}
+
+/*
+ * Whoever goes on arranging is not ready after all: play must not begin under their hands. What
+ * makes the set-up right, though, is what ready was waiting for.
+ */
+static void check_arranged(const struct door *door, enum side side, uint64_t t_us)
+{
+	char unused[REFEREE_WHY_SIZE];
+
+	setup_check(door, t_us);
+	if (setup_is_waiting(door->referee, side, unused))
+		door->referee->ready[side] = false;
+}
+
+bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
+		uint64_t t_us, const char **why)
+{
+	struct referee *referee = door->referee;
+	bool place = text_is(word, "place"), formation = text_is(word, "formation");
+
+	*why = NULL;
+	if (text_is(word, "ready") || text_is(word, "not-ready")) {
+		if (referee->phase != PHASE_SETUP)
+			*why = "the game has begun";
+		else
+			*why = text_is(word, "ready") ? say_ready(door, side, t_us)
+						      : say_not_ready(door, side, t_us);
+		return true;
+	}
+	if (!place && !formation)
+		return false;
+	if (referee->phase != PHASE_SETUP || referee->complete[side])
+		*why = "your set-up is complete";
+	else if (reads_tags(referee))
+		*why = "this board reads your pieces itself";
+	else if (is_hidden(rest))
+		*why = NULL;
+	else if (place)
+		*why = say_place(referee, side, rest);
+	else if (!set_rows(referee, side, rest))
+		*why = "that is not a formation of this edition";
+	if (!*why && referee->phase == PHASE_SETUP)
+		check_arranged(door, side, t_us);
+	return true;
+}

@@ -1,0 +1,171 @@
+/* The state of the referee: one struct without pointers to the outside, and what its files share.
+ */
+#ifndef DAEMON_REFEREE_REFEREE_STATE_H
+#define DAEMON_REFEREE_REFEREE_STATE_H
+
+#include "daemon/referee/referee.h"
+
+enum phase {
+	PHASE_SETUP,
+	PHASE_PLAY,
+	PHASE_DEFENCE, /* Battle Cards: the side attacked decides on a card */
+	PHASE_ARBITER, /* stopped until the arbiter has put the position right */
+	PHASE_OVER,
+	PHASE_COUNT
+};
+
+struct clock {
+	uint64_t left_us[SIDE_COUNT];
+	uint64_t since_us;     /* from when on the running clock counts */
+	uint64_t turn_left_us; /* what the running side had when its turn began, for Bronstein */
+	uint64_t told_us;      /* the running side's time when last told in its last minute */
+	uint64_t setup_due_us; /* end of the set-up time, TABLE_NEVER if there is none */
+	uint8_t running;       /* enum side, SIDE_NONE */
+	bool stopped;	       /* as clock_must_stand() has it: the running side's clock stands */
+};
+
+struct referee {
+	struct referee_options options;
+	struct table table;
+	struct game game;
+	struct game before; /* the last action, for taking it back */
+	uint8_t homes_before[TABLE_TAGS];
+	bool has_before;
+	bool begun; /* play has, with the pieces that were there then */
+	uint8_t phase;
+	bool paused;
+	bool correcting;   /* a mishap's end has not been found yet */
+	bool faulted;	   /* a sensor has failed and no action has been made since */
+	uint64_t now_us;   /* of the latest input */
+	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
+	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
+	/* Of the latest restart, the beginning of time if resumed; since then no clock has run.
+	 * Words that are heard meanwhile move it on. */
+	uint64_t restart_us;
+	bool restarted; /* and the table has not been compared with the record since then */
+	bool blind;	/* resumed: the table is not known before its first full scan */
+
+	/* set-up */
+	bool ready[SIDE_COUNT], complete[SIDE_COUNT], told_complete[SIDE_COUNT];
+	bool has_setup_clock;
+	bool is_study;
+	uint8_t first_to_move; /* enum side */
+	uint8_t tag_piece[TABLE_TAGS];
+
+	/* Battle Cards */
+	uint8_t movement, attack_card; /* announced by the side to move */
+	struct action pending;	       /* the attack that waits for an answer */
+
+	/* words */
+	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
+	bool told_suspended;
+
+	struct clock clock;
+};
+
+/* The door while it is open: where outputs go. */
+struct door {
+	struct referee *referee;
+	referee_sink *sink;
+	void *context;
+};
+
+static inline struct output output_of(enum event event, uint64_t t_us, enum audience to)
+{
+	return (struct output){
+		.t_us = t_us,
+		.to = (uint8_t)to,
+		.event = (uint8_t)event,
+		.running = SIDE_NONE,
+	};
+}
+
+static inline void send(const struct door *door, const struct output *output)
+{
+	door->sink(door->context, output);
+}
+
+/* whether gestures are read and words of a turn are heard */
+static inline bool referee_goes_on(const struct referee *referee)
+{
+	return referee->phase == PHASE_PLAY && !referee->paused;
+}
+
+/* ---- referee.c ---- */
+void referee_drain(const struct door *door); /* passes on what the table has found */
+void referee_ask_places(const struct door *door, enum side side, uint64_t t_us);
+
+/* ---- referee_restart.c ---- */
+uint64_t restart_deadline(const struct referee *referee);
+bool restart_waits(const struct referee *referee, const struct input *input);
+void restart_go_on(const struct door *door, uint64_t t_us);
+void restart_input(const struct door *door, const struct input *input, uint64_t before_us);
+
+/* ---- referee_facts.c ---- */
+void fact_begin(const struct door *door, uint64_t t_us);
+void fact_write_play(struct out *out, const struct action *action, const struct report *report);
+void fact_play(const struct door *door, const struct action *action, const struct report *report,
+	       uint64_t t_us);
+void fact_end(const struct door *door, uint64_t t_us);
+void fact_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
+		uint64_t t_us); /* SIDE_NONE: the square is empty */
+void fact_turn(const struct door *door, enum side side, uint64_t t_us);
+void fact_word(const struct door *door, const char *word, uint64_t t_us);
+
+/* ---- referee_save.c ---- */
+const char *phase_name(enum phase phase); /* "setup", as in a saved state */
+
+/* ---- referee_play.c ---- */
+void play_begin(const struct door *door, uint64_t t_us);
+void play_found(const struct door *door, const struct finding *finding);
+void play_action(const struct door *door, const struct action *action, uint64_t t_us,
+		 uint64_t last_change_us);
+void play_defence(const struct door *door, enum card card, uint64_t t_us);
+void play_challenge(const struct door *door, uint64_t t_us);
+/* what the side attacked is shown while it decides */
+struct output play_challenge_shown(const struct referee *referee, uint64_t t_us);
+void play_drop_challenge(const struct door *door, uint64_t t_us); /* if one waits for an answer */
+/* last_change_us: of the contacts, if an action ends the game; t_us otherwise */
+void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us);
+void play_turn(const struct door *door, uint64_t t_us);
+void play_guide_to_position(const struct door *door, uint64_t t_us); /* if the game goes on */
+void play_announce_cards(struct referee *referee); /* to the table: what they make possible */
+
+/* ---- referee_setup.c ---- */
+void setup_check(const struct door *door, uint64_t t_us); /* after a change at the table */
+/* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
+bool setup_is_waiting(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE]);
+bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
+		uint64_t t_us, const char **why);
+
+/* ---- referee_words.c, referee_arbiter.c ---- */
+void words_hear(const struct door *door, const struct input *input);
+void words_announce(const struct door *door, enum side side, uint64_t t_us, const char *word);
+void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us, const char *word,
+		  const char *why);
+/* what a side says, or the arbiter for it; NULL, or why it cannot be done */
+const char *words_of_side(const struct door *door, enum side side, struct text words,
+			  uint64_t t_us);
+const char *words_of_arbiter(const struct door *door, struct text words, uint64_t t_us);
+const char *words_take_back(const struct door *door, uint64_t t_us);
+void words_stop(const struct door *door,
+		uint64_t t_us); /* the clock stands, gestures are not read */
+void words_resume(const struct door *door,
+		  uint64_t t_us); /* and go on, if nothing else stops them */
+
+/* ---- referee_clock.c ---- */
+void clock_init(struct referee *referee);
+void clock_begin_setup(struct referee *referee, uint64_t t_us);
+void clock_begin(const struct door *door, uint64_t t_us);
+void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t back_dated_us);
+/* the running side's time ended at an earlier moment, if an action ended it */
+void clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us);
+void clock_go_on(const struct door *door, uint64_t t_us);
+void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us);
+uint64_t clock_deadline(const struct referee *referee);
+void clock_meet_deadline(const struct door *door, uint64_t not_before_us);
+void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us);
+uint64_t clock_left_at(const struct clock *clock, enum side side, uint64_t t_us);
+bool clock_must_stand(const struct referee *referee);
+
+#endif

@@ -1,0 +1,428 @@
+/* What players say on their handhelds. A word that is illegal or untimely changes nothing. */
+#include "daemon/referee/referee_state.h"
+
+#include <string.h>
+
+void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us, const char *word,
+		  const char *why)
+{
+	struct output output = output_of(EVENT_ERROR, t_us, speaker);
+	struct out text = out_init(output.text, sizeof output.text);
+	struct out reason = out_init(output.why, sizeof output.why);
+
+	out_string(&text, word);
+	out_string(&reason, why);
+	send(door, &output);
+}
+
+void words_announce(const struct door *door, enum side side, uint64_t t_us, const char *word)
+{
+	struct output output = output_of(EVENT_WORD, t_us, AUDIENCE_PUBLIC);
+	struct out text = out_init(output.text, sizeof output.text);
+
+	output.side = (uint8_t)side;
+	out_string(&text, word);
+	send(door, &output);
+}
+
+void words_stop(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	table_stop(&referee->table, t_us);
+	referee_drain(door);
+	clock_stop(door, t_us, t_us);
+}
+
+void words_resume(const struct door *door, uint64_t t_us)
+{
+	play_guide_to_position(door, t_us);
+	clock_go_on(door, t_us);
+}
+
+/* ---- the game as a whole ---- */
+
+static const char *end_by(const struct door *door, enum side side, enum action_kind kind,
+			  uint64_t t_us)
+{
+	struct action action = {.kind = (uint8_t)kind, .side = (uint8_t)side};
+	struct report report;
+
+	game_play(&door->referee->game, &action, &report);
+	if (!report.legal)
+		return "the game is over";
+	fact_play(door, &action, &report, t_us);
+	play_over(door, t_us, t_us);
+	return NULL;
+}
+
+/*
+ * Before play nothing is an action, and a record of such a game has nothing but its end: so this is
+ * an end like the arbiter's or that of the set-up time.
+ */
+static const char *say_resign(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (referee->begun)
+		return end_by(door, side, ACTION_RESIGN, t_us);
+	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
+	fact_end(door, t_us);
+	play_over(door, t_us, t_us);
+	return NULL;
+}
+
+static const char *say_offer(const struct door *door, enum side side, uint8_t *offer,
+			     const char *word, uint64_t t_us)
+{
+	if (*offer != SIDE_NONE)
+		return "an offer is open already";
+	*offer = (uint8_t)side;
+	words_announce(door, side, t_us, word);
+	return NULL;
+}
+
+static const char *say_decline(const struct door *door, enum side side, uint8_t *offer,
+			       const char *word, uint64_t t_us)
+{
+	if (*offer != side_other(side))
+		return "nothing was offered to you";
+	*offer = SIDE_NONE;
+	words_announce(door, side, t_us, word);
+	return NULL;
+}
+
+#define NOTHING_TO_TAKE_BACK "there is nothing to take back"
+
+const char *words_take_back(const struct door *door, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (!referee->has_before)
+		return NOTHING_TO_TAKE_BACK;
+	play_drop_challenge(door, t_us);
+	referee->game = referee->before;
+	referee->has_before = false;
+	fact_word(door, "takeback", t_us);
+	table_set_homes(&referee->table, referee->homes_before);
+	referee->movement = referee->attack_card = CARD_NONE;
+	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
+	play_guide_to_position(door, t_us);
+	clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
+	play_turn(door, t_us);
+	return NULL;
+}
+
+static const char *say_accept(const struct door *door, enum side side, bool draw, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	uint8_t offer = draw ? referee->draw_offer : referee->takeback_offer;
+
+	if (offer != side_other(side))
+		return "nothing was offered to you";
+	if (!draw && !referee->has_before) /* everybody hears of it, so it must come true */
+		return NOTHING_TO_TAKE_BACK;
+	words_announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
+	return draw ? end_by(door, side, ACTION_DRAW, t_us) : words_take_back(door, t_us);
+}
+
+static const char *say_pause(const struct door *door, enum side side, const char *word,
+			     uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (referee->paused)
+		return "the game is paused already";
+	referee->paused = true;
+	table_stop(&referee->table, t_us);
+	referee_drain(door);
+	words_announce(door, side, t_us, word);
+	clock_stop(door, t_us, t_us);
+	return NULL;
+}
+
+static const char *say_resume(const struct door *door, enum side side, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (!referee->paused)
+		return "the game is not paused";
+	referee->paused = false;
+	words_announce(door, side, t_us, "resume");
+	words_resume(door, t_us);
+	return NULL;
+}
+
+/* ---- the action ---- */
+
+static const char *say_attack(const struct door *door, enum side side, struct text name,
+			      uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct table *table = &referee->table;
+	struct finding finding = {.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side};
+	unsigned from = table_piece_in_hand(table);
+	uint8_t sq;
+
+	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
+		return "that is not a square";
+	if (public_side_at(&table->open, sq) != side_other(side))
+		return "no enemy piece is there";
+	if (table_answer_target(table, t_us, sq))
+		return NULL;
+	if (from == SQ_OFF_BOARD)
+		return "lift the piece that attacks, and no other";
+	finding.from = (uint8_t)from;
+	finding.to = sq;
+	finding.last_change_us = t_us;
+	play_found(door, &finding);
+	return NULL;
+}
+
+static const char *say_target(const struct door *door, struct text name, uint64_t t_us)
+{
+	struct table *table = &door->referee->table;
+	uint8_t sq;
+
+	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
+		return "that is not a square";
+	return table_answer_target(table, t_us, sq) ? NULL : "that was not asked";
+}
+
+static const char *say_confirm(const struct door *door, enum side side, bool yes, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	bool arbiter_needed;
+	struct output output = output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
+	struct out text = out_init(output.text, sizeof output.text);
+
+	output.squares = referee->table.confirming[side];
+	if (!table_answer_confirm(&referee->table, t_us, side, yes, &arbiter_needed))
+		return "nothing was asked";
+	if (!arbiter_needed)
+		return NULL;
+	out_string(&text, "places-denied");
+	send(door, &output);
+	words_announce(door, side, t_us, "call-arbiter");
+	play_drop_challenge(door, t_us);
+	referee->phase = PHASE_ARBITER;
+	words_stop(door, t_us);
+	return NULL;
+}
+
+/* ---- cards ---- */
+
+static const char *play_card(struct referee *referee, enum side side, enum card card)
+{
+	struct view view;
+
+	view_make(&view, &referee->game, audience_of(side));
+	if (!memchr(view.cards[side].hand, card, HAND_SIZE))
+		return "you do not hold that card";
+	if (card_is_movement(card) && referee->movement == CARD_NONE)
+		referee->movement = (uint8_t)card;
+	else if (card_is_attack(card) && referee->attack_card == CARD_NONE)
+		referee->attack_card = (uint8_t)card;
+	else
+		return "that card cannot be played now";
+	play_announce_cards(referee);
+	return NULL;
+}
+
+static const char *cancel_cards(struct referee *referee)
+{
+	referee->movement = referee->attack_card = CARD_NONE;
+	play_announce_cards(referee);
+	return NULL;
+}
+
+static const char *exchange_card(const struct door *door, enum side side, enum card card,
+				 uint64_t t_us)
+{
+	struct action action = {.kind = ACTION_EXCHANGE, .side = (uint8_t)side};
+
+	action.cards[0] = (uint8_t)card;
+	if (!game_allows(&door->referee->game, &action))
+		return "that card cannot be exchanged now";
+	play_action(door, &action, t_us, t_us);
+	return NULL;
+}
+
+static const char *mulligan(const struct door *door, enum side side, struct text list,
+			    uint64_t t_us)
+{
+	struct action action = {.kind = ACTION_MULLIGAN, .side = (uint8_t)side};
+	struct output output = output_of(EVENT_CARDS, t_us, AUDIENCE_PUBLIC);
+	struct report report;
+
+	for (unsigned i = 0; i < HAND_SIZE; i++) {
+		struct text name = text_take_until(&list, ',');
+
+		action.cards[i] = (uint8_t)card_parse(name.at, name.length);
+	}
+	if (list.length > 0)
+		return "exactly the three cards in your hand go under the pile";
+	game_play(&door->referee->game, &action, &report);
+	if (!report.legal)
+		return "those cards cannot go under the pile";
+	fact_play(door, &action, &report, t_us);
+	output.side = (uint8_t)side;
+	send(door, &output);
+	return NULL;
+}
+
+static const char *defend(const struct door *door, enum side side, struct text name, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct action action = referee->pending;
+	enum card card = card_parse(name.at, name.length);
+
+	if (referee->phase != PHASE_DEFENCE || referee->pending.side == side)
+		return "you are not under attack";
+	if (card == CARD_NONE && !text_is(name, "none"))
+		return "there is no such card";
+	action.defence = (uint8_t)card;
+	if (!game_allows(&referee->game, &action))
+		return "you cannot defend with that";
+	play_defence(door, card, t_us);
+	return NULL;
+}
+
+static const char *say_card(const struct door *door, enum side side, struct text rest,
+			    uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct text verb = text_take_word(&rest);
+	enum card card = card_parse(rest.at, rest.length);
+	bool turn = referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side;
+
+	if (text_is(verb, "mulligan"))
+		return mulligan(door, side, rest, t_us);
+	if (referee->paused)
+		return "the game is not going on";
+	if (text_is(verb, "defend"))
+		return defend(door, side, rest, t_us);
+	if (!turn)
+		return "it is not your turn";
+	if (text_is(verb, "cancel"))
+		return cancel_cards(referee);
+	if (text_is(verb, "play"))
+		return play_card(referee, side, card);
+	if (text_is(verb, "exchange"))
+		return referee->correcting ? "put the table right first"
+					   : exchange_card(door, side, card, t_us);
+	return "there is no such word";
+}
+
+static const char *say_swap(const struct door *door, enum side side, struct text rest,
+			    uint64_t t_us)
+{
+	struct text a = text_take_word(&rest);
+	struct action action = {.kind = ACTION_SWAP, .side = (uint8_t)side};
+	enum board_id board = door->referee->table.open.board;
+
+	if (!sq_parse(board, a.at, a.length, &action.from) ||
+	    !sq_parse(board, rest.at, rest.length, &action.to))
+		return "that is not a square";
+	if (!game_allows(&door->referee->game, &action))
+		return "these two cannot change places now";
+	play_action(door, &action, t_us, t_us);
+	return NULL;
+}
+
+/* ---- hearing ---- */
+
+/* words of the side to move, about its action */
+static bool turn_word(const struct door *door, enum side side, struct text word, struct text rest,
+		      uint64_t t_us, const char **why)
+{
+	struct referee *referee = door->referee;
+	bool attack = text_is(word, "attack"), target = text_is(word, "target");
+	bool done = text_is(word, "done"), swap = text_is(word, "swap");
+
+	if (!attack && !target && !done && !swap)
+		return false;
+	if (referee->phase != PHASE_PLAY || referee->paused)
+		*why = "the game is not going on";
+	else if (referee->game.position.open.to_move != side)
+		*why = "it is not your turn";
+	else if (referee->correcting)
+		*why = "put the table right first";
+	else if (attack)
+		*why = say_attack(door, side, rest, t_us);
+	else if (target)
+		*why = say_target(door, rest, t_us);
+	else if (swap)
+		*why = say_swap(door, side, rest, t_us);
+	else
+		*why = table_done(&referee->table, t_us) ? NULL : "there is nothing to decide";
+	return true;
+}
+
+static const char *game_word(const struct door *door, enum side side, struct text word,
+			     uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+
+	if (text_is(word, "resign"))
+		return say_resign(door, side, t_us);
+	if (text_is(word, "offer-draw"))
+		return say_offer(door, side, &referee->draw_offer, "offer-draw", t_us);
+	if (text_is(word, "offer-takeback"))
+		return referee->has_before ? say_offer(door, side, &referee->takeback_offer,
+						       "offer-takeback", t_us)
+					   : NOTHING_TO_TAKE_BACK;
+	if (text_is(word, "decline-draw"))
+		return say_decline(door, side, &referee->draw_offer, "decline-draw", t_us);
+	if (text_is(word, "decline-takeback"))
+		return say_decline(door, side, &referee->takeback_offer, "decline-takeback", t_us);
+	if (text_is(word, "accept-draw") || text_is(word, "accept-takeback"))
+		return say_accept(door, side, text_is(word, "accept-draw"), t_us);
+	if (text_is(word, "pause") || text_is(word, "adjourn"))
+		return say_pause(door, side, text_is(word, "pause") ? "pause" : "adjourn", t_us);
+	if (text_is(word, "resume"))
+		return say_resume(door, side, t_us);
+	if (text_is(word, "confirm") || text_is(word, "deny"))
+		return say_confirm(door, side, text_is(word, "confirm"), t_us);
+	return "there is no such word";
+}
+
+const char *words_of_side(const struct door *door, enum side side, struct text words, uint64_t t_us)
+{
+	struct referee *referee = door->referee;
+	struct text rest = words;
+	struct text word = text_take_word(&rest);
+	const char *why;
+
+	if (setup_word(door, side, word, rest, t_us, &why))
+		return why;
+	if (text_is(word, "call-arbiter"))
+		return words_announce(door, side, t_us, "call-arbiter"), NULL;
+	if (text_is(word, "rematch"))
+		return referee->phase == PHASE_OVER ? words_announce(door, side, t_us, "rematch"),
+		       NULL			    : "the game is not over";
+	if (text_is(word, "card") && editions[referee->options.edition].cards &&
+	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER)
+		return say_card(door, side, rest, t_us);
+	if (turn_word(door, side, word, rest, t_us, &why))
+		return why;
+	if (referee->phase == PHASE_OVER)
+		return "the game is over";
+	if (referee->phase == PHASE_SETUP && !text_is(word, "resign"))
+		return "the game has not begun";
+	return game_word(door, side, rest.length ? (struct text){"", 0} : word, t_us);
+}
+
+void words_hear(const struct door *door, const struct input *input)
+{
+	struct text words = {input->word, strlen(input->word)};
+	const char *why;
+
+	if (input->speaker == AUDIENCE_ARBITER)
+		why = words_of_arbiter(door, words, input->t_us);
+	else
+		why = words_of_side(door, input->speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE,
+				    words, input->t_us);
+	if (why)
+		words_refuse(door, input->speaker, input->t_us, input->word, why);
+}

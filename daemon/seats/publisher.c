@@ -1,0 +1,476 @@
+/* Telling and hearing. */
+#include "daemon/seats/publisher.h"
+
+#include "daemon/base/log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	EVENT_BLOCK = 256, /* boxes are filled up to multiples of these, so that their sizes tell
+			      little */
+	VIEW_BLOCK = 2048,
+	BOX_ROOM = 1 << 17,
+	SAY_MAX = 2048,		 /* bytes of a boxed word */
+	TABLE_MAX = 8192,	 /* bytes from the virtual table at once */
+	PENDING = 4096,		 /* messages that the broker has not acknowledged */
+	WORDS_MOST = 40,	 /* how much a seat may say at once ... */
+	WORDS_A_S = 20,		 /* ... and how much more every second */
+	TABLE_MOST = 128 * 1024, /* the same for the virtual table, in bytes */
+	TABLE_A_S = 16 * 1024,
+	GIVE_WAY_US = 5000, /* by which whoever watches is told later than who plays */
+};
+
+/* What may still be said; it fills up by itself. */
+struct bucket {
+	double left;
+	uint64_t since_us;
+};
+
+/* A message that is not acknowledged yet. */
+struct pending {
+	int id; /* negative: not sent yet */
+	int64_t entry;
+	bool done;
+};
+
+/* Something public that waits until the public may have it. */
+struct delayed {
+	struct delayed *next;
+	uint64_t due_us;
+	struct pending *pending; /* NULL: nobody minds whether it arrives */
+	bool state;
+	struct publisher_shown shown; /* of a state */
+	size_t length;
+	char text[];
+};
+
+struct publisher {
+	struct publisher_parts parts;
+	struct pending pending[PENDING];
+	unsigned first_pending, pending_count;
+	int64_t published;
+	struct delayed *delayed, **delayed_end;
+	struct timer delay;
+	struct bucket words[AUDIENCE_COUNT], table;
+	struct publisher_counts counts;
+	struct publisher_shown shown;
+	uint8_t box[BOX_ROOM];
+};
+
+static const char *const event_topics[] = {
+	[AUDIENCE_PUBLIC] = "public/event",
+	[AUDIENCE_RED] = "seat/red/event",
+	[AUDIENCE_BLUE] = "seat/blue/event",
+	[AUDIENCE_ARBITER] = "arbiter/event",
+};
+
+static const char *const view_topics[] = {
+	[AUDIENCE_PUBLIC] = "public/state",
+	[AUDIENCE_RED] = "seat/red/view",
+	[AUDIENCE_BLUE] = "seat/blue/view",
+	[AUDIENCE_ARBITER] = "arbiter/view",
+};
+
+static const enum seat seat_of[] = {
+	[AUDIENCE_RED] = SEAT_RED,
+	[AUDIENCE_BLUE] = SEAT_BLUE,
+	[AUDIENCE_ARBITER] = SEAT_ARBITER,
+};
+
+/* ---- what the broker has ---- */
+
+static struct pending *await(struct publisher *publisher, int id, int64_t entry)
+{
+	unsigned at = (publisher->first_pending + publisher->pending_count) % PENDING;
+
+	if (publisher->pending_count == PENDING)
+		return NULL;
+	publisher->pending[at] = (struct pending){.id = id, .entry = entry};
+	publisher->pending_count++;
+	return &publisher->pending[at];
+}
+
+static void forget_delayed(struct publisher *publisher)
+{
+	while (publisher->delayed) {
+		struct delayed *next = publisher->delayed->next;
+
+		free(publisher->delayed);
+		publisher->delayed = next;
+	}
+	publisher->delayed_end = &publisher->delayed;
+}
+
+/* What only gave way to the players counts as not acknowledged, so it will be told again. */
+void publisher_begin(struct publisher *publisher)
+{
+	publisher->pending_count = 0;
+	if (publisher->parts.delay_s == 0)
+		forget_delayed(publisher);
+}
+
+void publisher_published(struct publisher *publisher, int id)
+{
+	for (unsigned i = 0; i < publisher->pending_count; i++) {
+		struct pending *pending =
+			&publisher->pending[(publisher->first_pending + i) % PENDING];
+
+		if (pending->id == id && !pending->done) {
+			pending->done = true;
+			break;
+		}
+	}
+	while (publisher->pending_count > 0 && publisher->pending[publisher->first_pending].done) {
+		publisher->published = publisher->pending[publisher->first_pending].entry;
+		publisher->first_pending = (publisher->first_pending + 1) % PENDING;
+		publisher->pending_count--;
+	}
+}
+
+int64_t publisher_published_entry(const struct publisher *publisher)
+{
+	return publisher->published;
+}
+
+void publisher_set_published_entry(struct publisher *publisher, int64_t entry)
+{
+	publisher->published = entry;
+}
+
+/* ---- telling ---- */
+
+static int publish_boxed(struct publisher *publisher, enum audience audience, const char *topic,
+			 const char *text, bool view)
+{
+	size_t length =
+		seats_seal(publisher->parts.seats, seat_of[audience], text, strlen(text),
+			   view ? VIEW_BLOCK : EVENT_BLOCK, publisher->box, sizeof publisher->box);
+
+	if (length == 0) /* nobody sits there */
+		return -ENOENT;
+	publisher->counts.published++;
+	return link_publish(publisher->parts.link, topic, publisher->box, length, view);
+}
+
+static int publish_open(struct publisher *publisher, const char *text, size_t length, bool state)
+{
+	publisher->counts.published++;
+	return link_publish(publisher->parts.link,
+			    state ? view_topics[AUDIENCE_PUBLIC] : event_topics[AUDIENCE_PUBLIC],
+			    text, length, state);
+}
+
+static char *numbered(const struct telling *telling, enum audience audience)
+{
+	json_t *event = json_pack("{s:I}", "seq", (json_int_t)telling->seq[audience]);
+	char *text;
+
+	json_object_update(event, telling->event);
+	text = json_dumps(event, JSON_COMPACT);
+	json_decref(event);
+	return text;
+}
+
+static void delay_due(struct timer *timer)
+{
+	struct publisher *publisher = timer->owner;
+
+	while (publisher->delayed && publisher->delayed->due_us <= time_now_us()) {
+		struct delayed *first = publisher->delayed;
+
+		int id = publish_open(publisher, first->text, first->length, first->state);
+
+		publisher->delayed = first->next;
+		if (first->state && id >= 0)
+			publisher->shown = first->shown;
+		if (first->pending) {
+			first->pending->id = id;
+			first->pending->done = id < 0; /* nobody will acknowledge it */
+		}
+		free(first);
+	}
+	if (!publisher->delayed)
+		publisher->delayed_end = &publisher->delayed;
+	timer_set(timer, publisher->delayed ? publisher->delayed->due_us : TIME_NEVER);
+}
+
+/*
+ * The public's turn comes when its delay is over; without one, as soon as the players have been
+ * told, for the broker is busy for a while when many watch. An event that there is no memory for is
+ * not waited for either: the gap in the numbers sends whoever watches to the state.
+ */
+static void delay(struct publisher *publisher, const char *text,
+		  const struct publisher_shown *state, int64_t entry)
+{
+	uint64_t delay_us = (uint64_t)publisher->parts.delay_s * 1000000;
+	/* views are shown anew whenever there is a new broker, and what is late is not repeated */
+	bool minds = !state && delay_us == 0;
+	size_t length = strlen(text);
+	struct delayed *delayed = malloc(sizeof *delayed + length);
+
+	if (!delayed) {
+		log_error("out of memory: the public was not told of something");
+		return;
+	}
+	*delayed = (struct delayed){.due_us = time_now_us() + (delay_us ? delay_us : GIVE_WAY_US),
+				    .pending = minds ? await(publisher, -1, entry) : NULL,
+				    .state = state,
+				    .length = length};
+	if (state)
+		delayed->shown = *state;
+	memcpy(delayed->text, text, length);
+	*publisher->delayed_end = delayed;
+	publisher->delayed_end = &delayed->next;
+	timer_set(&publisher->delay, publisher->delayed->due_us);
+}
+
+static void publish_event(struct publisher *publisher, enum audience audience, const char *text,
+			  int64_t entry)
+{
+	int id;
+
+	if (audience == AUDIENCE_PUBLIC) {
+		delay(publisher, text, NULL, entry);
+		return;
+	}
+	id = publish_boxed(publisher, audience, event_topics[audience], text, false);
+	if (id >= 0)
+		await(publisher, id, entry);
+}
+
+/* what has been played, as everybody can see it in the state */
+static struct publisher_shown figures_of(json_t *state)
+{
+	bool on_turn = json_is_string(json_object_get(state, "turn"));
+	json_int_t ply = json_integer_value(json_object_get(state, "ply"));
+
+	return (struct publisher_shown){
+		.game = json_integer_value(json_object_get(state, "game")),
+		.plies = on_turn ? ply - 1 : ply, /* the one that is to be played has not been */
+		.paused = json_is_true(json_object_get(state, "paused"))};
+}
+
+static void publish_view(struct publisher *publisher, enum audience audience, json_t *view)
+{
+	char *text = json_dumps(view, JSON_COMPACT);
+	struct publisher_shown shown = figures_of(view);
+
+	if (text && audience == AUDIENCE_PUBLIC)
+		delay(publisher, text, &shown, 0);
+	else if (text)
+		publish_boxed(publisher, audience, view_topics[audience], text, true);
+	free(text);
+}
+
+/* players first, then the arbiter, then whoever watches */
+static const enum audience order[] = {AUDIENCE_RED, AUDIENCE_BLUE, AUDIENCE_ARBITER,
+				      AUDIENCE_PUBLIC};
+
+static void tell_audience(struct publisher *publisher, enum audience audience,
+			  const struct telling *telling)
+{
+	char *text;
+
+	if (!(telling->topics & 1u << audience))
+		return;
+	text = numbered(telling, audience);
+	if (text)
+		publish_event(publisher, audience, text, telling->entry);
+	free(text);
+}
+
+void publisher_tell(struct publisher *publisher, const struct telling *tellings, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++) {
+		tell_audience(publisher, AUDIENCE_RED, &tellings[i]);
+		tell_audience(publisher, AUDIENCE_BLUE, &tellings[i]);
+	}
+	for (unsigned i = 0; i < count; i++) {
+		tell_audience(publisher, AUDIENCE_ARBITER, &tellings[i]);
+		tell_audience(publisher, AUDIENCE_PUBLIC, &tellings[i]);
+	}
+}
+
+static void show(struct publisher *publisher, enum audience audience)
+{
+	const struct seats *seats = publisher->parts.seats;
+	struct paired paired = {.red = seats_is_paired(seats, SEAT_RED),
+				.blue = seats_is_paired(seats, SEAT_BLUE),
+				.arbiter = seats_is_paired(seats, SEAT_ARBITER)};
+	json_t *state;
+
+	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, seat_of[audience]))
+		return;
+	state = session_view(publisher->parts.session, audience, paired);
+	publish_view(publisher, audience, state);
+	json_decref(state);
+}
+
+void publisher_show(struct publisher *publisher, unsigned audiences)
+{
+	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
+		if (audiences & 1u << order[i])
+			show(publisher, order[i]);
+}
+
+void publisher_clear(struct publisher *publisher, enum seat seat)
+{
+	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++)
+		if (seat_of[i] == seat)
+			link_publish(publisher->parts.link, view_topics[i], "", 0, true);
+}
+
+/* ---- hearing ---- */
+
+static bool take(struct bucket *bucket, unsigned count, unsigned most, unsigned a_s)
+{
+	uint64_t now = time_now_us();
+
+	bucket->left += (double)(now - bucket->since_us) * a_s / 1000000;
+	bucket->since_us = now;
+	if (bucket->left > most)
+		bucket->left = most;
+	if (bucket->left < count)
+		return false;
+	bucket->left -= count;
+	return true;
+}
+
+static bool is_id(const char *id)
+{
+	size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				   "0123456789_-");
+
+	return length > 0 && length < SESSION_ID && id[length] == '\0';
+}
+
+bool publisher_is_word(const char *word)
+{
+	size_t length = strlen(word);
+
+	if (length == 0 || length >= REFEREE_WORD_SIZE || word[0] == ' ' || word[length - 1] == ' ')
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if (word[i] < ' ' || word[i] > '~' || (word[i] == ' ' && word[i + 1] == ' '))
+			return false;
+	return true;
+}
+
+/* {"id":"..","word":".."} and nothing else */
+static bool read_word(const char *text, size_t length, char id[SESSION_ID],
+		      char word[REFEREE_WORD_SIZE])
+{
+	json_t *said = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	const char *said_id = "", *said_word = "";
+	bool good = said &&
+		    json_unpack(said, "{s:s,s:s!}", "id", &said_id, "word", &said_word) == 0 &&
+		    is_id(said_id) && publisher_is_word(said_word);
+
+	if (good) {
+		snprintf(id, SESSION_ID, "%s", said_id);
+		snprintf(word, REFEREE_WORD_SIZE, "%s", said_word);
+	}
+	json_decref(said);
+	return good;
+}
+
+/* Nobody but who has the key can use up what a seat may say, so the box is opened first. */
+static void hear_word(struct publisher *publisher, enum audience audience, const void *payload,
+		      size_t length)
+{
+	char text[SAY_MAX], id[SESSION_ID], word[REFEREE_WORD_SIZE];
+	size_t text_length;
+
+	if (!seats_unseal(publisher->parts.seats, seat_of[audience], payload, length, text,
+			  sizeof text, &text_length)) {
+		publisher->counts.forged++;
+		return;
+	}
+	if (!take(&publisher->words[audience], 1, WORDS_MOST, WORDS_A_S)) {
+		publisher->counts.flooding++;
+		return;
+	}
+	if (!read_word(text, text_length, id, word)) {
+		publisher->counts.malformed++;
+		return;
+	}
+	session_say(publisher->parts.session, audience, id, word);
+}
+
+static void hear_table(struct publisher *publisher, const char *text, size_t length)
+{
+	const char *end = text + length;
+
+	if (length > TABLE_MAX) {
+		publisher->counts.malformed++;
+		return;
+	}
+	/* every line is written down: too many would fill the disk, and keep seats waiting */
+	if (!take(&publisher->table, (unsigned)length, TABLE_MOST, TABLE_A_S)) {
+		publisher->counts.flooding++;
+		return;
+	}
+	while (text < end) {
+		const char *newline = memchr(text, '\n', (size_t)(end - text));
+		size_t line = (size_t)((newline ? newline : end) - text);
+
+		if (line > 0)
+			publisher->parts.table(publisher->parts.owner, text, line);
+		text += line + 1;
+	}
+}
+
+void publisher_hear(struct publisher *publisher, const char *topic, const void *payload,
+		    size_t length)
+{
+	if (strcmp(topic, "table/say") == 0)
+		hear_table(publisher, payload, length);
+	else if (strcmp(topic, "seat/red/say") == 0)
+		hear_word(publisher, AUDIENCE_RED, payload, length);
+	else if (strcmp(topic, "seat/blue/say") == 0)
+		hear_word(publisher, AUDIENCE_BLUE, payload, length);
+	else if (strcmp(topic, "arbiter/say") == 0)
+		hear_word(publisher, AUDIENCE_ARBITER, payload, length);
+}
+
+/* ---- making and unmaking ---- */
+
+int publisher_create(struct publisher **made, const struct publisher_parts *parts)
+{
+	struct publisher *publisher = calloc(1, sizeof *publisher);
+	int error;
+
+	if (!publisher)
+		return -ENOMEM;
+	publisher->parts = *parts;
+	publisher->delayed_end = &publisher->delayed;
+	error = timer_init(parts->loop, &publisher->delay, delay_due, publisher);
+	if (error) {
+		free(publisher);
+		return error;
+	}
+	*made = publisher;
+	return 0;
+}
+
+void publisher_destroy(struct publisher *publisher)
+{
+	if (!publisher)
+		return;
+	forget_delayed(publisher);
+	timer_finish(&publisher->delay);
+	free(publisher);
+}
+
+const struct publisher_shown *publisher_shown(const struct publisher *publisher)
+{
+	return &publisher->shown;
+}
+
+const struct publisher_counts *publisher_counts(const struct publisher *publisher)
+{
+	return &publisher->counts;
+}

@@ -1,0 +1,60 @@
+/*
+ * The publisher: tells each audience what is for it on its own topics, and hears what is said
+ * there. It is given events and views that are made for one audience and adds nothing to them but
+ * the box.
+ *
+ * Seats are told before the public: players do not wait for those who watch.
+ */
+#ifndef DAEMON_SEATS_PUBLISHER_H
+#define DAEMON_SEATS_PUBLISHER_H
+
+#include "daemon/broker/link.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
+
+struct publisher;
+
+struct publisher_parts {
+	struct loop *loop;
+	struct link *link;
+	struct seats *seats;
+	struct session *session;
+	unsigned delay_s; /* of what the public is told */
+	void *owner;
+	/* a line from the virtual table */
+	void (*table)(void *owner, const char *line, size_t length);
+};
+
+int publisher_create(struct publisher **publisher, const struct publisher_parts *parts);
+void publisher_destroy(struct publisher *publisher);
+
+void publisher_tell(struct publisher *publisher, const struct telling *tellings, unsigned count);
+void publisher_show(struct publisher *publisher, unsigned audiences); /* bits 1u << enum audience */
+void publisher_clear(struct publisher *publisher, enum seat seat);    /* nothing there any more */
+
+void publisher_hear(struct publisher *publisher, const char *topic, const void *payload,
+		    size_t length);
+
+void publisher_begin(
+	struct publisher *publisher); /* with a broker that has acknowledged nothing yet */
+void publisher_published(struct publisher *publisher, int id);
+int64_t publisher_published_entry(const struct publisher *publisher);
+void publisher_set_published_entry(struct publisher *publisher, int64_t entry);
+
+/* whether a word has the form of one: short, single blanks, nothing but visible characters */
+bool publisher_is_word(const char *word);
+
+/* What the public has been told of the game, be it late: as the last state that it was sent says.
+ */
+struct publisher_shown {
+	int64_t game, plies;
+	bool paused;
+};
+const struct publisher_shown *publisher_shown(const struct publisher *publisher);
+
+struct publisher_counts {
+	uint64_t published, forged, malformed, flooding;
+};
+const struct publisher_counts *publisher_counts(const struct publisher *publisher);
+
+#endif

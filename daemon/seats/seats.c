@@ -1,0 +1,250 @@
+/* Pairing. */
+#include "daemon/seats/seats.h"
+
+#include "daemon/base/log.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Wrong tries: each address may make a few, then one every some seconds. 128 bits cannot be guessed
+ * anyway; this tells whoever mistypes a code, or guesses, to stop. Whoever has the right one gets
+ * in whatever the address has done: behind a proxy it is everybody's, and one stranger could keep
+ * all the others out.
+ */
+enum { TRIES = 8, TRY_AGAIN_US = 5000000, ADDRESSES = 64, ADDRESS_SIZE = 48 };
+
+struct offer {
+	bool open, move;
+	uint8_t seed[SEED_SIZE];
+	uint8_t claim[KEY_SIZE];
+	uint64_t until_us;
+};
+
+struct pair {
+	bool paired;
+	struct credentials credentials;
+	uint8_t seed[SEED_SIZE];
+	uint8_t up[KEY_SIZE], down[KEY_SIZE];
+};
+
+struct guesser {
+	char address[ADDRESS_SIZE];
+	unsigned tries;
+	uint64_t since_us;
+};
+
+struct seats {
+	struct seats_events events;
+	struct journal *journal;
+	uint64_t code_us;
+	struct offer offers[SEAT_COUNT];
+	struct pair pairs[SEAT_COUNT];
+	struct guesser guessers[ADDRESSES];
+	unsigned next_guesser;
+};
+
+int seats_create(struct seats **made, unsigned code_minutes, const struct seats_events *events)
+{
+	struct seats *seats = calloc(1, sizeof *seats);
+
+	if (!seats)
+		return -ENOMEM;
+	seats->events = *events;
+	seats->code_us = (uint64_t)code_minutes * 60 * 1000000;
+	*made = seats;
+	return 0;
+}
+
+void seats_destroy(struct seats *seats)
+{
+	if (!seats)
+		return;
+	sodium_memzero(seats, sizeof *seats);
+	free(seats);
+}
+
+/* ---- keeping ---- */
+
+static void kept_name(enum seat seat, char name[16])
+{
+	snprintf(name, 16, "seat-%s", seat_name(seat));
+}
+
+static void keep(const struct seats *seats, enum seat seat)
+{
+	const struct pair *pair = &seats->pairs[seat];
+	char name[16], value[4 * TOKEN_TEXT], seed[2 * SEED_SIZE + 1];
+
+	if (!seats->journal)
+		return;
+	kept_name(seat, name);
+	hex_format(pair->seed, SEED_SIZE, seed);
+	snprintf(value, sizeof value, "%s %s %s %s", pair->credentials.user,
+		 pair->credentials.password, pair->credentials.client, seed);
+	if (journal_keep(seats->journal, name, pair->paired ? value : NULL) < 0)
+		log_warning("the pairing of seat %s will be lost when the daemon stops: it could "
+			    "not be "
+			    "written",
+			    seat_name(seat));
+	sodium_memzero(value, sizeof value);
+}
+
+static void take_seat(struct pair *pair, const uint8_t seed[SEED_SIZE])
+{
+	memcpy(pair->seed, seed, SEED_SIZE);
+	code_derive(seed, "up", pair->up);
+	code_derive(seed, "down", pair->down);
+	pair->paired = true;
+}
+
+static void recall(struct seats *seats, enum seat seat)
+{
+	struct credentials *own = &seats->pairs[seat].credentials;
+	char name[16], value[4 * TOKEN_TEXT], seed_text[TOKEN_TEXT];
+	uint8_t seed[SEED_SIZE];
+
+	kept_name(seat, name);
+	if (!journal_recall(seats->journal, name, value, sizeof value) ||
+	    sscanf(value, "%32s %32s %32s %32s", own->user, own->password, own->client,
+		   seed_text) != 4 ||
+	    !hex_parse(seed_text, seed, SEED_SIZE))
+		return;
+	take_seat(&seats->pairs[seat], seed);
+}
+
+void seats_keep_in(struct seats *seats, struct journal *journal)
+{
+	seats->journal = journal;
+	for (unsigned i = 0; journal && i < SEAT_COUNT; i++)
+		if (seats->pairs[i].paired)
+			keep(seats, (enum seat)i);
+		else
+			recall(seats, (enum seat)i);
+}
+
+/* ---- offering and claiming ---- */
+
+int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
+		char code[CODE_SIZE])
+{
+	struct offer *offer = &seats->offers[seat];
+
+	if (seats->pairs[seat].paired && !move)
+		return -EBUSY;
+	*offer = (struct offer){.open = true, .move = move, .until_us = now_us + seats->code_us};
+	random_fill(offer->seed, SEED_SIZE);
+	code_derive(offer->seed, "claim", offer->claim);
+	code_format(offer->seed, code);
+	return 0;
+}
+
+static struct guesser *guesser_of(struct seats *seats, const char *from)
+{
+	struct guesser *guesser;
+
+	for (unsigned i = 0; i < ADDRESSES; i++)
+		if (strcmp(seats->guessers[i].address, from) == 0)
+			return &seats->guessers[i];
+	guesser = &seats->guessers[seats->next_guesser++ % ADDRESSES];
+	*guesser = (struct guesser){0};
+	snprintf(guesser->address, sizeof guesser->address, "%s", from);
+	return guesser;
+}
+
+/* tries come back with time */
+static enum claim count_miss(struct guesser *guesser, uint64_t now_us)
+{
+	uint64_t back = (now_us - guesser->since_us) / TRY_AGAIN_US;
+
+	if (back > 0) {
+		guesser->tries = back < guesser->tries ? guesser->tries - (unsigned)back : 0;
+		guesser->since_us = now_us;
+	}
+	if (guesser->tries >= TRIES)
+		return CLAIM_TOO_MANY;
+	guesser->tries++;
+	return CLAIM_WRONG;
+}
+
+/* All codes are looked at whichever fits, so that time tells nothing. */
+static struct offer *find_offer(struct seats *seats, const char *claim, uint64_t now_us)
+{
+	struct offer *found = NULL;
+	uint8_t bytes[KEY_SIZE];
+
+	if (!hex_parse(claim, bytes, sizeof bytes))
+		return NULL;
+	for (unsigned i = 0; i < SEAT_COUNT; i++) {
+		struct offer *offer = &seats->offers[i];
+		bool fits = sodium_memcmp(offer->claim, bytes, sizeof bytes) == 0;
+
+		if (fits && offer->open && offer->until_us > now_us)
+			found = offer;
+	}
+	return found;
+}
+
+enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
+		       enum seat *claimed)
+{
+	struct offer *offer = find_offer(seats, claim, now_us);
+	struct pair *pair;
+
+	if (!offer)
+		return count_miss(guesser_of(seats, from), now_us);
+	*claimed = (enum seat)(offer - seats->offers);
+	pair = &seats->pairs[*claimed];
+	if (pair->paired)
+		seats->events.expelled(seats->events.owner, *claimed, &pair->credentials);
+	token_make(pair->credentials.user);
+	token_make(pair->credentials.password);
+	token_make(pair->credentials.client);
+	take_seat(pair, offer->seed);
+	sodium_memzero(offer, sizeof *offer);
+	keep(seats, *claimed);
+	seats->events.admitted(seats->events.owner, *claimed, &pair->credentials);
+	return CLAIM_GRANTED;
+}
+
+void seats_unpair(struct seats *seats, enum seat seat)
+{
+	struct pair *pair = &seats->pairs[seat];
+	struct credentials old = pair->credentials;
+
+	sodium_memzero(&seats->offers[seat], sizeof seats->offers[seat]);
+	if (!pair->paired)
+		return;
+	sodium_memzero(pair, sizeof *pair);
+	keep(seats, seat);
+	seats->events.expelled(seats->events.owner, seat, &old);
+}
+
+bool seats_is_paired(const struct seats *seats, enum seat seat)
+{
+	return seats->pairs[seat].paired;
+}
+
+const struct credentials *seats_credentials(const struct seats *seats, enum seat seat)
+{
+	return &seats->pairs[seat].credentials;
+}
+
+size_t seats_seal(const struct seats *seats, enum seat seat, const char *text, size_t length,
+		  size_t block, uint8_t *box, size_t room)
+{
+	const struct pair *pair = &seats->pairs[seat];
+
+	return pair->paired ? box_seal(pair->down, text, length, block, box, room) : 0;
+}
+
+bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, size_t length,
+		  char *text, size_t room, size_t *text_length)
+{
+	const struct pair *pair = &seats->pairs[seat];
+
+	return pair->paired && box_open(pair->up, box, length, text, room, text_length);
+}

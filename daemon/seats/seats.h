@@ -1,0 +1,58 @@
+/*
+ * Who sits where: pairing codes, the credentials and keys of paired devices, and how often a code
+ * may be guessed at. Codes are valid once and for a few minutes; a seat that is taken stays taken
+ * until its owner moves it, or it is unpaired.
+ *
+ * Keeps the pairs in the journal's small facts, so that they survive the daemon. Tells the broker
+ * through the events what changes.
+ */
+#ifndef DAEMON_SEATS_SEATS_H
+#define DAEMON_SEATS_SEATS_H
+
+#include "daemon/archive/journal.h"
+#include "daemon/broker/access.h"
+
+struct seats;
+
+struct seats_events {
+	void *owner;
+	void (*admitted)(void *owner, enum seat seat, const struct credentials *credentials);
+	void (*expelled)(void *owner, enum seat seat, const struct credentials *credentials);
+};
+
+int seats_create(struct seats **seats, unsigned code_minutes, const struct seats_events *events);
+void seats_destroy(struct seats *seats);
+
+/* Where pairs are kept, and what was kept there is paired again. NULL: nowhere, for the time being.
+ */
+void seats_keep_in(struct seats *seats, struct journal *journal);
+
+/*
+ * A new code for a seat, instead of any that is open for it. `move`: the seat may be taken, whoever
+ * claims the code then takes it over. Returns 0, or -EBUSY if it is taken.
+ */
+int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
+		char code[CODE_SIZE]);
+
+enum claim { CLAIM_GRANTED, CLAIM_WRONG, CLAIM_TOO_MANY };
+
+/*
+ * A device claims a seat with what follows from its code. What it shall be told is sealed for it by
+ * seats_seal(). Whether the code never was, is used or too old is not told apart. A right one is
+ * granted however many wrong ones came from there.
+ */
+enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
+		       enum seat *seat);
+
+void seats_unpair(struct seats *seats, enum seat seat);
+bool seats_is_paired(const struct seats *seats, enum seat seat);
+const struct credentials *seats_credentials(const struct seats *seats, enum seat seat);
+
+/* Text for a paired seat's device, in a box; returns its length or 0. seats_open() is the way back.
+ */
+size_t seats_seal(const struct seats *seats, enum seat seat, const char *text, size_t length,
+		  size_t block, uint8_t *box, size_t room);
+bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, size_t length,
+		  char *text, size_t room, size_t *text_length);
+
+#endif

@@ -1,0 +1,360 @@
+/*
+ * The door in use: stamping, feeding, hearing. What the board says comes by session_readings.c;
+ * session_commit.c writes what follows from it.
+ */
+#include "daemon/session/session_inside.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	FLUSH_US = 500000,  /* inputs that led to nothing reach the journal within this time */
+	CLOCK_US = 10000000 /* how much of a player's time a power cut may forgive */
+};
+
+uint64_t session_now(const struct session *session)
+{
+	return time_now_us() - session->base_us;
+}
+
+/* ---- feeding ---- */
+
+static void collect(void *context, const struct output *output)
+{
+	struct session *session = context;
+
+	if (output->to == TO_JOURNAL)
+		tell_fact(session, output);
+	else
+		tell_output(session, output);
+}
+
+/* A running clock wants a mark in the journal now and then. */
+static void arm(struct session *session)
+{
+	uint64_t due = referee_deadline(&session->referee);
+
+	timer_set(&session->deadline, due == UINT64_MAX ? TIME_NEVER : due + session->base_us);
+	if (session_clock_runs(session) && session->flush.at_us == TIME_NEVER)
+		timer_set(&session->flush, time_now_us() + CLOCK_US);
+	session_renew_later(session);
+}
+
+void session_feed(struct session *session, struct input *input)
+{
+	input->t_us = session->at_us = session_now(session);
+	referee_input(&session->referee, input, collect, session);
+}
+
+void session_settle(struct session *session)
+{
+	if (session->line_count > 0)
+		session_commit(session);
+	if (!session->journal)
+		return;
+	if (session->flush.at_us > time_now_us() + FLUSH_US)
+		timer_set(&session->flush, time_now_us() + FLUSH_US);
+	arm(session);
+}
+
+static void deadline_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+	struct input tick = {.kind = INPUT_TICK};
+
+	session_feed(session, &tick);
+	session_settle(session);
+}
+
+/* The public may know how many pieces stand on each half while people set up. */
+static void count_placed(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	unsigned middle = boards[referee->table.open.board].rows / 2u;
+	unsigned placed[SIDE_COUNT] = {0, 0};
+	struct bits closed = referee->table.closed;
+
+	while (bits_any(closed))
+		placed[sq_row(bits_take(&closed)) < middle ? SIDE_RED : SIDE_BLUE]++;
+	if (referee->phase != PHASE_SETUP || memcmp(placed, session->placed, sizeof placed) == 0)
+		return;
+	memcpy(session->placed, placed, sizeof placed);
+	session->changed = EVERYONE;
+}
+
+/* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
+static void notice_contacts(struct session *session)
+{
+	struct bits closed = session->referee.table.closed;
+
+	if (bits_equal(closed, session->shown_closed))
+		return;
+	session->shown_closed = closed;
+	session->changed |= topic_of(AUDIENCE_ARBITER);
+}
+
+/*
+ * While people set up, what the board reads of a side's pieces is shown to that side: each time
+ * that any of them has another place, whatever its rank.
+ */
+static void notice_tags(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+
+	if (referee->phase != PHASE_SETUP)
+		return;
+	for (unsigned i = 0; i < referee->table.tag_count; i++) {
+		const struct table_tag *tag = &referee->table.tags[i];
+
+		if (tag->home == session->shown_homes[i])
+			continue;
+		session->shown_homes[i] = tag->home;
+		session->changed |= topic_of(audience_of((enum side)tag->side));
+	}
+}
+
+void session_note_shown(struct session *session, enum audience audience)
+{
+	const struct table *table = &session->referee.table;
+
+	if (audience == AUDIENCE_ARBITER)
+		session->shown_closed = table->closed;
+	for (unsigned i = 0; i < table->tag_count; i++)
+		if (audience == audience_of((enum side)table->tags[i].side))
+			session->shown_homes[i] = table->tags[i].home;
+}
+
+/* Whoever has said ready too early is shown what is still missing, while it is being put there. */
+static void notice_setup(struct session *session)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		char why[REFEREE_WHY_SIZE] = "";
+
+		setup_is_waiting(&session->referee, (enum side)i, why);
+		if (strcmp(why, session->shown_trouble[i]) == 0)
+			continue;
+		memcpy(session->shown_trouble[i], why, sizeof why);
+		session->changed |= topic_of(audience_of((enum side)i));
+	}
+}
+
+/* A moment in which nobody waits for anything: what has come to pass without a word is written. */
+static void flush_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+	struct input tick = {.kind = INPUT_TICK};
+
+	session_feed(session, &tick); /* until when clocks have run is part of the state */
+	count_placed(session);
+	notice_contacts(session);
+	notice_tags(session);
+	notice_setup(session);
+	if (session_has_news(session))
+		session_commit(session);
+	if (!session->journal)
+		return;
+	journal_rest(session->journal);
+	arm(session);
+}
+
+/* ---- the board ---- */
+
+void session_board_trouble(struct session *session, const char *sentence, bool silent)
+{
+	json_t *event;
+
+	if (silent != session->board_is_silent)
+		session->changed = EVERYONE;
+	session->board_is_silent = silent;
+	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
+		 sentence ? sentence : "");
+	session_show_board(session);
+	if (!session->journal)
+		return;
+	event = session_event(session, "board");
+	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
+	session_tell(session, topic_of(AUDIENCE_ARBITER), event);
+	session_settle(session);
+}
+
+/* ---- words ---- */
+
+static void tell_answer(struct session *session, enum audience speaker,
+			const struct answered *answered)
+{
+	json_t *event = session_event(session, "answer");
+
+	json_object_set_new(event, "id", json_string(answered->id));
+	json_object_set_new(event, "ok", json_boolean(answered->ok));
+	if (!answered->ok)
+		json_object_set_new(event, "why", json_string(answered->why));
+	session_tell(session, topic_of(speaker), event);
+}
+
+static void answer(struct session *session, enum audience speaker, const char *id)
+{
+	words_remember(session, speaker, id, session->refusal);
+	tell_answer(session, speaker, words_answer_to(session, speaker, id));
+}
+
+static void answer_again(struct session *session, enum audience speaker, const char *id)
+{
+	const struct answered *old = words_answer_to(session, speaker, id);
+	/* long ago: that it was heard is known, how it was answered is in the views */
+	struct answered known = {.ok = true};
+
+	snprintf(known.id, sizeof known.id, "%s", id);
+	tell_answer(session, speaker, old ? old : &known);
+	session_settle(session);
+}
+
+enum heard session_say(struct session *session, enum audience speaker, const char *id,
+		       const char *word)
+{
+	struct input input = {.kind = INPUT_WORD, .speaker = (uint8_t)speaker};
+	char line[SESSION_ID + REFEREE_WORD_SIZE];
+
+	if (!session->journal)
+		return NOT_HEARD;
+	session->counts.words++;
+	session->at_us = session_now(session);
+	if (words_answer_to(session, speaker, id) ||
+	    journal_has_word(session->journal, audience_name(speaker), id)) {
+		answer_again(session, speaker, id);
+		return HEARD;
+	}
+	session->refusal[0] = '\0';
+	snprintf(line, sizeof line, "%s %s", id, word);
+	session_note(session, "word", audience_name(speaker), line);
+	if (speaker == AUDIENCE_ARBITER)
+		words_answer_calls(session);
+	if (!words_of_daemon(session, speaker, word)) {
+		snprintf(input.word, sizeof input.word, "%s", word);
+		session_feed(session, &input);
+		/* a pause or a correction is no event of its own, but shows in every view */
+		if (speaker == AUDIENCE_ARBITER && !session->refusal[0])
+			session->changed = EVERYONE;
+	}
+	answer(session, speaker, id);
+	session_settle(session);
+	if (session->journal)
+		words_after(session, speaker, word);
+	return session->journal ? HEARD : NOT_HEARD;
+}
+
+bool session_say_now(struct session *session, enum audience speaker, const char *id,
+		     const char *word, char why[SESSION_WHY])
+{
+	const struct answered *answered = NULL;
+
+	if (session_say(session, speaker, id, word) == NOT_HEARD)
+		snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
+			 session->trouble.text);
+	else
+		answered = words_answer_to(session, speaker, id); /* gone if a new game has begun */
+	if (answered)
+		snprintf(why, SESSION_WHY, "%s", answered->why);
+	return why[0] == '\0';
+}
+
+void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)
+{
+	json_t *event = session_event(session, name);
+
+	json_object_update(event, fields);
+	json_decref(fields);
+	session_tell(session, topic_of(to), event);
+}
+
+/* ---- making and unmaking ---- */
+
+static int start_timers(struct session *session)
+{
+	int error = timer_init(session->loop, &session->deadline, deadline_due, session);
+
+	if (!error)
+		error = timer_init(session->loop, &session->flush, flush_due, session);
+	if (!error)
+		error = timer_init(session->loop, &session->retry, session_retry_due, session);
+	if (!error)
+		error = timer_init(session->loop, &session->held, session_held_due, session);
+	if (!error)
+		error = timer_init(session->loop, &session->renew, session_renew_due, session);
+	return error;
+}
+
+int session_create(struct session **made, struct loop *loop, const struct config *config,
+		   const struct session_events *events)
+{
+	struct session *session = calloc(1, sizeof *session);
+	int error;
+
+	if (!session)
+		return -ENOMEM;
+	*made = session;
+	session->loop = loop;
+	session->config = config;
+	session->events = *events;
+	session->base_us = time_now_us();
+	session->deadline.watch.fd = session->flush.watch.fd = -1;
+	session->retry.watch.fd = session->held.watch.fd = -1;
+	session->renew.watch.fd = -1;
+	board_status_init(&session->status);
+	error = start_timers(session);
+	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
+	if (!error && session_start(session) == -EBUSY)
+		error = -EBUSY;
+	if (error) {
+		session_destroy(session);
+		*made = NULL;
+	}
+	return error;
+}
+
+void session_destroy(struct session *session)
+{
+	if (!session)
+		return;
+	if (session->journal && session->input_length > 0)
+		session_commit(session);
+	timer_finish(&session->deadline);
+	timer_finish(&session->flush);
+	timer_finish(&session->retry);
+	timer_finish(&session->held);
+	timer_finish(&session->renew);
+	session_forget_batch(session);
+	journal_close(session->journal);
+	board_status_finish(&session->status);
+	last_battle_finish(&session->last_battle);
+	free(session->state);
+	memset(session, 0, sizeof *session);
+	free(session);
+}
+
+uint64_t session_seq(const struct session *session, enum audience audience)
+{
+	return session->seq[audience];
+}
+
+struct journal *session_journal(struct session *session)
+{
+	return session->journal;
+}
+
+const struct board_key *session_key(const struct session *session)
+{
+	return &session->key;
+}
+
+enum board_id session_board(const struct session *session)
+{
+	return editions[session->referee.options.edition].board;
+}
+
+const struct session_counts *session_counts(const struct session *session)
+{
+	return &session->counts;
+}

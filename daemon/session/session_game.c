@@ -1,0 +1,260 @@
+/* Games come and go: going on with one, setting aside, writing its record. How one is prepared is
+ * session_new.c's matter, how one is loaded from the journal session_load.c's. */
+#include "daemon/session/session_inside.h"
+
+#include "daemon/archive/record_writer.h"
+#include "daemon/base/log.h"
+#include "daemon/session/pieces.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void restart(struct session *session)
+{
+	struct input input = {.kind = INPUT_RESTART};
+
+	session_feed(session, &input);
+}
+
+/* ---- going on ---- */
+
+static void recall_seqs(struct session *session)
+{
+	char text[96];
+
+	if (journal_recall(session->journal, "topic-seqs", text, sizeof text))
+		sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64,
+		       &session->seq[AUDIENCE_PUBLIC], &session->seq[AUDIENCE_RED],
+		       &session->seq[AUDIENCE_BLUE], &session->seq[AUDIENCE_ARBITER]);
+	memcpy(session->written_seq, session->seq, sizeof session->seq);
+}
+
+static int64_t current_game(struct session *session)
+{
+	char text[24];
+
+	if (journal_recall(session->journal, "current-game", text, sizeof text))
+		return strtoll(text, NULL, 10);
+	return journal_last_game(session->journal);
+}
+
+/* Resuming is a power cut seen from behind: the table is compared, people are guided. */
+static int take_up(struct session *session)
+{
+	int error;
+
+	/* if the game that was to come instead has not come, or it is asked for again */
+	if (session->is_shelved)
+		session_note(session, "unshelve", "", "");
+	session->is_shelved = false;
+	restart(session);
+	error = session_commit(session);
+	if (error)
+		return error;
+	if (session->referee.phase == PHASE_OVER && !session->has_record)
+		game_finish(session);
+	else if (session->referee.phase == PHASE_OVER)
+		session->events.over(session->events.owner);
+	words_rematch(session);
+	session->events.changed(session->events.owner);
+	session->events.scan(session->events.owner);
+	return session->journal ? 0 : -EIO; /* any of these may have stopped play */
+}
+
+/* The game on the table has the pieces that it began with; the next will want those of the file. */
+static void look_at_pieces(const struct session *session)
+{
+	struct trouble trouble = {""};
+	char *lines = NULL;
+	int error = 0;
+
+	if (session->config->options.table.sensors & SENSOR_RFID)
+		error = pieces_read(session->config->state_dir, &lines, &trouble);
+	if (error && error != -ENOENT)
+		log_error("the next game will want its pieces: %s", trouble.text);
+	free(lines);
+}
+
+/* The journal is sound, the game is not: another can be begun. */
+static void give_up_game(struct session *session, const struct trouble *trouble)
+{
+	snprintf(session->game_trouble, sizeof session->game_trouble, "%.*s", SESSION_WHY - 1,
+		 trouble->text);
+	log_error("%s", trouble->text);
+	if (session->referee.options.table.settle_us == 0) /* not even that could be read of it */
+		referee_init(&session->referee, &session->config->options);
+	session->referee.phase = PHASE_OVER;
+}
+
+int game_go_on(struct session *session, struct trouble *trouble)
+{
+	struct new_game first = {0};
+	int64_t game = current_game(session);
+	int error;
+
+	recall_seqs(session);
+	if (game == 0)
+		return session_new(session, &first, trouble->text);
+	error = game_load(session, game, trouble);
+	if (error == -EINVAL && session->journal) {
+		give_up_game(session, trouble);
+		return 0;
+	}
+	if (error)
+		return error;
+	look_at_pieces(session);
+	/* what was written last may not have been told, if nobody knew that it was written */
+	session_tell_again(session, session->events.published(session->events.owner));
+	return take_up(session);
+}
+
+static void forget_game(struct session *session)
+{
+	session->game = 0;
+	session->id[0] = '\0';
+	memset(&session->particulars, 0, sizeof session->particulars);
+	memset(&session->referee, 0, sizeof session->referee);
+	game_clear(session);
+}
+
+void game_go_back(struct session *session)
+{
+	int64_t game = current_game(session);
+	struct trouble unused;
+
+	if (game == 0 || game_load(session, game, &unused))
+		forget_game(session);
+}
+
+/* ---- one game after another ---- */
+
+bool game_is_stopped(const struct session *session, char why[SESSION_WHY])
+{
+	if (session->journal)
+		return false;
+	snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
+		 session->trouble.text);
+	return true;
+}
+
+int game_leave(struct session *session, char why[SESSION_WHY])
+{
+	const struct referee *referee = &session->referee;
+	int error;
+
+	if (session->game == 0 || referee->phase == PHASE_OVER)
+		return 0;
+	if (referee->phase != PHASE_SETUP && !referee->paused) {
+		snprintf(why, SESSION_WHY,
+			 "the game is being played: pause it to set it aside, or award it");
+		return -EBUSY;
+	}
+	session_note(session, "shelve", "",
+		     referee->phase == PHASE_SETUP ? "dropped" : "adjourned");
+	error = session_commit(session);
+	if (error)
+		game_is_stopped(session, why);
+	return error;
+}
+
+/* Whether one could go on with a game, found out without touching the one on the table. */
+static int judge(const struct session *session, int64_t game, struct trouble *trouble)
+{
+	struct session *aside = calloc(1, sizeof *aside);
+	int error;
+
+	if (!aside) {
+		snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
+		return -ENOMEM;
+	}
+	aside->journal = session->journal;
+	aside->config = session->config;
+	board_status_init(&aside->status);
+	error = game_load(aside, game, trouble);
+	if (!error && aside->referee.phase == PHASE_OVER) {
+		snprintf(trouble->text, sizeof trouble->text, "game %" PRId64 " is over", game);
+		error = -EINVAL;
+	}
+	game_clear(aside);
+	board_status_finish(&aside->status);
+	free(aside);
+	return error;
+}
+
+/* One that is not on the table takes the place of the one that is. */
+static int change_to(struct session *session, int64_t game, char why[SESSION_WHY])
+{
+	struct trouble trouble = {""};
+	int error = game_load(session, game, &trouble);
+
+	if (error) { /* it could be read a moment ago */
+		session_stop(session, &trouble);
+	} else {
+		session->game_trouble[0] = '\0';
+		session->events.begun(session->events.owner, NOBODY_STAYS);
+		error = take_up(session);
+	}
+	if (error)
+		game_is_stopped(session, why);
+	return error;
+}
+
+int session_continue(struct session *session, int64_t game, char why[SESSION_WHY])
+{
+	struct trouble trouble = {""};
+	int error;
+
+	if (game_is_stopped(session, why))
+		return -EIO;
+	if (game == session->game) {
+		snprintf(why, SESSION_WHY, "that game is on the table");
+		return -EALREADY;
+	}
+	if (game < 1 || game > journal_last_game(session->journal)) {
+		snprintf(why, SESSION_WHY, "there is no game %" PRId64, game);
+		return -ENOENT;
+	}
+	/* nothing is written of a game that is refused */
+	error = judge(session, game, &trouble);
+	if (error)
+		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
+	else
+		error = game_leave(session, why);
+	return error ? error : change_to(session, game, why);
+}
+
+/* ---- the end ---- */
+
+static void tell_everything(struct session *session)
+{
+	json_t *event = session_event(session, "revealed");
+
+	json_object_set_new(event, "openings",
+			    commitments_openings(&session->commitments, SIDE_NONE));
+	session_tell(session, EVERYONE, event);
+}
+
+void game_finish(struct session *session)
+{
+	struct trouble trouble = {""};
+	char *record = NULL;
+	int error = record_writer_seal(session->journal, session->game, &session->key, &record,
+				       &trouble);
+
+	if (error) {
+		log_error("the record of game %" PRId64 " could not be written: %s", session->game,
+			  trouble.text);
+	} else {
+		session_note(session, "record", "", record);
+		/* where play never began nothing was promised, and nothing is shown */
+		if (session->config->broadcast == BROADCAST_AFTER &&
+		    commitments_made(&session->commitments))
+			tell_everything(session);
+		session->has_record = session_commit(session) == 0;
+	}
+	free(record);
+	session->events.over(session->events.owner);
+}

@@ -1,0 +1,302 @@
+/* A new game: its options, its names, its pieces, and how they are written down. */
+#include "daemon/session/session_inside.h"
+
+#include "daemon/base/log.h"
+#include "daemon/referee/recording_head.h"
+#include "daemon/session/pieces.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { START_SIZE = 2048 };
+
+/* What a game begins with: all of it is known to be good before anything is written. */
+struct beginning {
+	struct referee_options options;
+	struct particulars names;
+	char *pieces; /* lines of tags, or NULL; owned */
+};
+
+/* ---- the head of a record ---- */
+
+static void out_header(struct out *out, const char *key, const char *value)
+{
+	if (!value[0])
+		return;
+	out_string(out, key);
+	out_char(out, ' ');
+	out_string(out, value);
+	out_char(out, '\n');
+}
+
+/* a whole deck, in an order that nobody knows */
+static void out_deck(struct out *out, enum side side)
+{
+	uint8_t deck[CARD_COUNT];
+
+	for (unsigned i = 0; i < CARD_COUNT; i++)
+		deck[i] = (uint8_t)(CARD_NONE + 1 + i);
+	for (unsigned i = CARD_COUNT - 1; i > 0; i--) {
+		unsigned other = random_below(i + 1);
+		uint8_t kept = deck[i];
+
+		deck[i] = deck[other];
+		deck[other] = kept;
+	}
+	out_string(out, "deck ");
+	out_string(out, side_name(side));
+	for (unsigned i = 0; i < CARD_COUNT; i++) {
+		out_char(out, i == 0 ? ' ' : ',');
+		out_string(out, card_name(deck[i]));
+	}
+	out_char(out, '\n');
+}
+
+static void format_start(const struct session *session, const struct beginning *beginning,
+			 struct out *out)
+{
+	const struct referee_options *options = &beginning->options;
+	const struct particulars *names = &beginning->names;
+	const struct edition *edition = &editions[options->edition];
+	const char *name, *value;
+
+	out_string(out, "adjutant-game 1\n");
+	out_header(out, "event", names->event);
+	out_header(out, "site", names->site);
+	out_header(out, "date", names->date);
+	out_header(out, "round", names->round);
+	out_header(out, "board", session->config->title);
+	out_header(out, "red", names->red);
+	out_header(out, "blue", names->blue);
+	out_header(out, "edition", edition->id);
+	for (unsigned i = 0; options_get(&options->rules, i, &name, &value); i++) {
+		out_string(out, "option ");
+		out_header(out, name, value);
+	}
+	for (unsigned i = 0; edition->cards && i < SIDE_COUNT; i++)
+		out_deck(out, (enum side)i);
+}
+
+/* ---- what it shall be ---- */
+
+static bool set_option(struct referee_options *options, const char *line)
+{
+	struct text rest = {line, strlen(line)};
+	struct text name = text_take_word(&rest);
+	enum option_answer answer = referee_option_set(options, name, rest);
+
+	if (answer == OPTION_UNKNOWN)
+		answer = options_set(&options->rules, name.at, name.length, rest.at, rest.length);
+	return answer == OPTION_SET;
+}
+
+/* As agreed before, whatever the configuration says now; but what lies under the squares is the
+ * board's. */
+static void repeat_options(const struct session *session, struct referee_options *options)
+{
+	*options = session->referee.options;
+	options->table.sensors = session->config->options.table.sensors;
+}
+
+static int add_options(struct referee_options *options, json_t *lines, char why[SESSION_WHY])
+{
+	const char *misfit;
+	size_t i;
+	json_t *line;
+
+	json_array_foreach(lines, i, line)
+	{
+		if (json_is_string(line) && set_option(options, json_string_value(line)))
+			continue;
+		snprintf(why, SESSION_WHY, "this is not an option: \"%.80s\"",
+			 json_is_string(line) ? json_string_value(line) : "");
+		return -EINVAL;
+	}
+	misfit = referee_options_misfit(options);
+	if (!misfit)
+		return 0;
+	snprintf(why, SESSION_WHY, "%s", misfit);
+	return -EINVAL;
+}
+
+static int choose_options(const struct session *session, const struct new_game *wanted,
+			  struct referee_options *options, char why[SESSION_WHY])
+{
+	unsigned edition = wanted->edition ? edition_find(wanted->edition, strlen(wanted->edition))
+					   : session->config->options.edition;
+
+	if (wanted->is_rematch) {
+		repeat_options(session, options);
+		return 0;
+	}
+	if (edition == EDITION_NONE) {
+		snprintf(why, SESSION_WHY, "there is no such edition");
+		return -EINVAL;
+	}
+	config_options_of(session->config, edition, options);
+	return add_options(options, wanted->options, why);
+}
+
+static bool set_name(char *to, size_t room, const char *name)
+{
+	struct text text = {name ? name : "", name ? strlen(name) : 0};
+
+	if (text.length >= room || !text_is_clean(text))
+		return false;
+	text = text_trim(text);
+	snprintf(to, room, "%.*s", (int)text.length, text.at);
+	return true;
+}
+
+static int choose_names(const struct session *session, const struct new_game *wanted,
+			struct particulars *names, char why[SESSION_WHY])
+{
+	time_t now = time(NULL);
+	struct tm local;
+
+	memset(names, 0, sizeof *names);
+	if (wanted->is_rematch) {
+		*names = session->particulars;
+	} else if (!set_name(names->event, sizeof names->event, wanted->event) ||
+		   !set_name(names->site, sizeof names->site, wanted->site) ||
+		   !set_name(names->round, sizeof names->round, wanted->round) ||
+		   !set_name(names->red, sizeof names->red, wanted->red) ||
+		   !set_name(names->blue, sizeof names->blue, wanted->blue)) {
+		snprintf(why, SESSION_WHY,
+			 "a name is too long (79 bytes) or has characters that "
+			 "cannot be shown");
+		return -EINVAL;
+	}
+	if (localtime_r(&now, &local))
+		strftime(names->date, sizeof names->date, "%Y-%m-%d", &local);
+	return 0;
+}
+
+/*
+ * A board that reads tags knows its pieces, if somebody has shown them to it. Those of a virtual
+ * table nobody needs to show; they are new for each game, or whoever has seen its page or has
+ * overheard it would know them again in the next.
+ */
+static int find_pieces(const struct session *session, unsigned edition, char **lines,
+		       struct trouble *trouble)
+{
+	int error = pieces_read(session->config->state_dir, lines, trouble);
+
+	if (error == -ENOENT && session->config->driver == DRIVER_VIRTUAL) {
+		*lines = pieces_make_up(edition);
+		error = *lines ? 0 : -ENOENT;
+	}
+	return error;
+}
+
+/*
+ * A set that makes no sense is for whoever asks for the game to put right. The first game after a
+ * start and a rematch nobody is there to ask for: they begin as if no pieces had been enrolled.
+ */
+static int choose_pieces(const struct session *session, const struct new_game *wanted,
+			 const struct referee_options *options, char **lines, char why[SESSION_WHY])
+{
+	struct trouble trouble = {""};
+	int error;
+
+	if (!(options->table.sensors & SENSOR_RFID))
+		return 0;
+	error = find_pieces(session, options->edition, lines, &trouble);
+	if (error == -ENOENT)
+		log_warning("the board reads tags, but no pieces are enrolled: `adjutant enrol` "
+			    "does that; until then players set up on their handhelds");
+	else if (error && (wanted->is_rematch || session->game == 0))
+		log_error("%s; until then players set up on their handhelds", trouble.text);
+	else if (error)
+		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
+	return why[0] ? error : 0;
+}
+
+/* Writes what a game begins with; the rest is as with any game that the journal holds. */
+static int write_new(struct session *session, const struct beginning *beginning)
+{
+	const struct referee_options *options = &beginning->options;
+	char start[START_SIZE], table[RECORDING_HEAD_SIZE];
+	struct out out = out_init(start, sizeof start), head = out_init(table, sizeof table);
+	json_t *event;
+	int error;
+
+	format_start(session, beginning, &out);
+	recording_head_format(options, &head);
+	session->game = journal_last_game(session->journal) + 1;
+	token_make(session->id);
+	session_note(session, "name", "", session->id);
+	session_note(session, "start", "", start);
+	session_note(session, "table", "", table);
+	if (beginning->pieces)
+		session_note(session, "pieces", "", beginning->pieces);
+	event = session_event(session, "game");
+	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
+	session_tell(session, EVERYONE, event);
+	session->between_games = true;
+	session->changed = 0; /* it is shown when it has been loaded */
+	error = session_commit(session);
+	session->between_games = false;
+	return error;
+}
+
+static int prepare(const struct session *session, const struct new_game *wanted,
+		   struct beginning *beginning, char why[SESSION_WHY])
+{
+	int error = choose_options(session, wanted, &beginning->options, why);
+
+	if (!error)
+		error = choose_names(session, wanted, &beginning->names, why);
+	if (!error)
+		error = choose_pieces(session, wanted, &beginning->options, &beginning->pieces,
+				      why);
+	return error;
+}
+
+static int begin(struct session *session, const struct beginning *beginning, char why[SESSION_WHY])
+{
+	struct trouble trouble = {""};
+	int error = write_new(session, beginning);
+
+	if (!error)
+		error = game_load(session, session->game, &trouble);
+	if (error && !game_is_stopped(session, why))
+		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
+	return error;
+}
+
+/* Before play it is the same evening's game, under another name or other rules. */
+static enum seats_kept who_stays(const struct session *session, const struct new_game *wanted)
+{
+	if (wanted->is_rematch || session->game == 0 || session->referee.phase == PHASE_SETUP)
+		return EVERYBODY_STAYS;
+	return wanted->is_arbiters ? ARBITER_STAYS : NOBODY_STAYS;
+}
+
+int session_new(struct session *session, const struct new_game *wanted, char why[SESSION_WHY])
+{
+	struct beginning beginning = {.pieces = NULL};
+	enum seats_kept seats_kept = who_stays(session, wanted);
+	int error;
+
+	why[0] = '\0';
+	if (game_is_stopped(session, why))
+		return -EIO;
+	error = prepare(session, wanted, &beginning, why);
+	if (!error)
+		error = game_leave(session, why);
+	if (!error) {
+		session->game_trouble[0] = '\0';
+		error = begin(session, &beginning, why);
+	}
+	free(beginning.pieces);
+	if (error)
+		return error;
+	session->events.begun(session->events.owner, seats_kept);
+	session->events.changed(session->events.owner);
+	session->events.scan(session->events.owner);
+	return 0;
+}

@@ -1,0 +1,151 @@
+/*
+ * What the board says, on its way to the referee: as it is for those who watch the sensors, calmed
+ * (rate_limit.h) for the referee, the journal and those who record.
+ */
+#include "daemon/session/session_inside.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_SIZE = 256 };
+
+/* ---- as text ---- */
+
+static const char *verb_of(const struct reading *reading)
+{
+	if (reading->kind == READING_CONTACT)
+		return reading->closed ? "close" : "open";
+	return reading->closed ? "tag" : "untag";
+}
+
+void session_format_frame(enum board_id board, struct bits frame, char *text)
+{
+	for (unsigned row = 0; row < boards[board].rows; row++) {
+		if (row > 0)
+			*text++ = '/';
+		for (unsigned column = 0; column < boards[board].columns; column++)
+			*text++ = bits_has(frame, sq_at(column, row)) ? '1' : '0';
+	}
+	*text = '\0';
+}
+
+void session_format_reading(enum board_id board, const struct reading *reading, char *text,
+			    size_t room)
+{
+	char name[SQ_NAME_SIZE], tag[2 * READING_TAG + 1], frame[SQ_COUNT + 1];
+
+	if (reading->kind == READING_FRAME) {
+		session_format_frame(board, reading->frame, frame);
+		snprintf(text, room, "frame %s", frame);
+		return;
+	}
+	sq_format(reading->sq, name);
+	hex_format(reading->tag, reading->kind == READING_TAG_SEEN ? reading->tag_length : 0, tag);
+	for (char *c = tag; *c; c++) /* as people write tags' numbers */
+		if (*c >= 'a')
+			*c = (char)(*c - 'a' + 'A');
+	snprintf(text, room, "%s %s%s%s", verb_of(reading), name, *tag ? " " : "", tag);
+}
+
+/* ---- what is passed on ---- */
+
+/*
+ * For another line, or what waits is written. That comes before the referee hears of it: what an
+ * input leads to must not be written before the input. False: nothing can be written.
+ */
+static bool make_room(struct session *session)
+{
+	return session->input_length + LINE_SIZE <= sizeof session->inputs ||
+	       session_commit(session) == 0;
+}
+
+/* Both the journal and whoever records get what the referee gets, no less and no more. */
+static void note_input(struct session *session, uint64_t t_us, const char *what)
+{
+	char line[LINE_SIZE];
+	int length = snprintf(line, sizeof line, "%" PRIu64 " %s\n", t_us, what);
+
+	memcpy(session->inputs + session->input_length, line, (size_t)length + 1);
+	session->input_length += (size_t)length;
+	line[length - 1] = '\0';
+	session->events.heard(session->events.owner, line);
+}
+
+static void show_reading(struct session *session, const struct reading *reading)
+{
+	char text[LINE_SIZE], line[LINE_SIZE + 24];
+
+	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	snprintf(line, sizeof line, "%" PRIu64 " %s", session_now(session), text);
+	session->events.seen(session->events.owner, line);
+}
+
+static void take_reading(struct session *session, const struct reading *reading)
+{
+	static const uint8_t kinds[] = {[READING_FRAME] = INPUT_FRAME,
+					[READING_CONTACT] = INPUT_CONTACT,
+					[READING_TAG_SEEN] = INPUT_TAG};
+	struct input input = {.kind = kinds[reading->kind],
+			      .sq = reading->sq,
+			      .closed = reading->closed,
+			      .frame = reading->frame};
+	char text[LINE_SIZE];
+
+	input.tag.length = reading->tag_length;
+	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
+	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	if (!make_room(session))
+		return;
+	session_feed(session, &input);
+	note_input(session, input.t_us, text);
+	session_settle(session);
+}
+
+static void take_held(struct session *session)
+{
+	struct reading reading;
+
+	while (session->journal &&
+	       rate_limit_take(&session->rate_limit, session_now(session), &reading))
+		take_reading(session, &reading);
+}
+
+static void arm_held(struct session *session)
+{
+	uint64_t due = rate_limit_deadline(&session->rate_limit);
+
+	timer_set(&session->held, due == RATE_LIMIT_NEVER ? TIME_NEVER : due + session->base_us);
+}
+
+void session_held_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+
+	take_held(session);
+	arm_held(session);
+}
+
+void session_reading(struct session *session, const struct reading *reading)
+{
+	if (!session->journal) /* when it works again the board is asked what it shows */
+		return;
+	session->counts.inputs++;
+	show_reading(session, reading);
+	take_held(session);
+	if (session->journal &&
+	    rate_limit_hear(&session->rate_limit, session_now(session), reading))
+		take_reading(session, reading);
+	arm_held(session);
+}
+
+void session_heard_word(struct session *session, const char *who, const char *word)
+{
+	char line[LINE_SIZE];
+
+	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session->referee.now_us, who, word);
+	session->events.heard(session->events.owner, line);
+	/* who watches may have seen later readings than the referee */
+	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session_now(session), who, word);
+	session->events.seen(session->events.owner, line);
+}

@@ -1,0 +1,51 @@
+/*
+ * A view tells how much time was left when it was made, and a device counts on from there. So that
+ * who comes later, or again, does not count on from long ago, views are shown anew every few
+ * seconds while anybody's time runs.
+ *
+ * That is no event, has no number and is not written down. Its beat begins with the clock, which
+ * everybody sees, and goes to all at once: nothing that a seat does in private moves it.
+ */
+#include "daemon/session/session_inside.h"
+
+enum { RENEW_US = 5000000 };
+
+bool session_clock_runs(const struct session *session)
+{
+	const struct referee *referee = &session->referee;
+
+	return referee->clock.running != SIDE_NONE && !referee->clock.stopped &&
+	       referee->phase != PHASE_OVER;
+}
+
+static bool is_timed_setup(const struct session *session)
+{
+	const struct referee *referee = &session->referee;
+
+	return referee->phase == PHASE_SETUP && referee->has_setup_clock &&
+	       referee->clock.setup_due_us != TABLE_NEVER;
+}
+
+/* A clock begins with an event, which is shown; the time to set up begins without a word. */
+void session_renew_later(struct session *session)
+{
+	bool setup = is_timed_setup(session);
+
+	if (session->renew.at_us == TIME_NEVER && (setup || session_clock_runs(session)))
+		timer_set(&session->renew, time_now_us() + (setup ? 0 : RENEW_US));
+}
+
+/* Once more when time has ceased to run: it may have run out. */
+void session_renew_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+
+	/* a view must not count what nobody has been told yet */
+	if (session->line_count > 0)
+		session_commit(session);
+	if (!session->journal)
+		return;
+	session->events.changed(session->events.owner);
+	if (is_timed_setup(session) || session_clock_runs(session))
+		timer_set(timer, time_now_us() + RENEW_US);
+}

@@ -1,0 +1,180 @@
+/*
+ * The session and its disk: opening the journal, stopping play when that fails, trying again until
+ * it works.
+ *
+ * What the journal does not hold has not happened. So when a write fails the game goes back to what
+ * is written before anybody is shown anything more, and when writing works again everything is
+ * taken from the journal anew, as after a power cut.
+ */
+#include "daemon/session/session_inside.h"
+
+#include "daemon/base/log.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum {
+	RETRY_US = 2000000, /* how often a journal that failed is tried again ... */
+	RETRY_SHARE = 20    /* ... if that takes no more than such a part of the time */
+};
+
+/* ---- stopping ---- */
+
+/* Says it once, however often it is tried. Returns whether it is news. */
+static bool note_trouble(struct session *session, const struct trouble *trouble)
+{
+	const char *text =
+		trouble->text[0] ? trouble->text : "The journal fails. Start adjutantd again.";
+	bool was_stopped = session->trouble.text[0] != '\0';
+
+	if (strcmp(text, session->trouble.text) == 0)
+		return false;
+	log_error("play is %sstopped: %s", was_stopped ? "still " : "", text);
+	snprintf(session->trouble.text, sizeof session->trouble.text, "%s", text);
+	return true;
+}
+
+void session_stop(struct session *session, const struct trouble *trouble)
+{
+	bool is_news = note_trouble(session, trouble);
+
+	session_forget_batch(session);
+	session->input_length = 0;
+	session->inputs[0] = '\0';
+	if (session->journal) {
+		game_go_back(session);
+		session->events.journal(session->events.owner, NULL);
+		journal_close(session->journal);
+		session->journal = NULL;
+	}
+	timer_set(&session->deadline, TIME_NEVER);
+	timer_set(&session->flush, TIME_NEVER);
+	timer_set(&session->retry, time_now_us() + RETRY_US);
+	if (is_news)
+		session->events.changed(session->events.owner);
+}
+
+/* ---- the board's key ---- */
+
+static bool is_file_with_contents(const char *dir, const char *name)
+{
+	char path[CONFIG_PATH + 16];
+	struct stat status;
+
+	snprintf(path, sizeof path, "%s/%s", dir, name);
+	return stat(path, &status) == 0 && status.st_size > 0;
+}
+
+static const char *key_remedy(int error)
+{
+	switch (error) {
+	case -EINVAL:
+		return "it is not a key. Put the right one back.";
+	case -EPERM:
+		return "others may read or change it. Take that right from them (chmod 600).";
+	case -ENOSPC:
+	case -EDQUOT:
+		return "the disk is full. Make room; play goes on by itself.";
+	default:
+		return NULL;
+	}
+}
+
+/* An archive can only be added to with the key that it was begun with: no other is made for it. */
+static int load_key(struct session *session, struct trouble *trouble)
+{
+	const char *dir = session->config->state_dir, *remedy;
+	char path[CONFIG_PATH + 16];
+	struct stat status;
+	int error;
+
+	snprintf(path, sizeof path, "%s/board.key", dir);
+	if (stat(path, &status) < 0 && errno == ENOENT &&
+	    is_file_with_contents(dir, "archive.db")) {
+		snprintf(trouble->text, sizeof trouble->text,
+			 "%.100s/board.key is gone, and with it the key that archive.db is signed "
+			 "with. Put it back, or move archive.db and head away to begin anew.",
+			 dir);
+		return -ENOENT;
+	}
+	error = board_key_load(path, &session->key);
+	remedy = key_remedy(error);
+	if (error)
+		snprintf(trouble->text, sizeof trouble->text,
+			 "%.100s/board.key, the board's key, cannot be used: %s", dir,
+			 remedy ? remedy : strerror(-error));
+	return error;
+}
+
+/* ---- starting ---- */
+
+/* Whether the disk can be written at all shows here, before anything relies on it. */
+static int note_run(struct session *session, struct trouble *trouble)
+{
+	struct entry entry = {.wall_ms = time_wall_ms(),
+			      .t_us = (int64_t)session_now(session),
+			      .kind = "run",
+			      .who = "",
+			      .body = "adjutantd",
+			      .length = strlen("adjutantd")};
+	char digits[HASH_TEXT];
+	int error = journal_begin(session->journal, trouble);
+
+	if (error)
+		return error;
+	hex_format(session->key.public_key, sizeof session->key.public_key, digits);
+	journal_keep(session->journal, "board-key", digits); /* commit tells if it fails */
+	error = journal_add(session->journal, &entry, trouble);
+	return error ? error : journal_commit(session->journal, trouble);
+}
+
+static int open_journal(struct session *session, struct trouble *trouble)
+{
+	int error = load_key(session, trouble);
+
+	if (!error)
+		error = journal_open(&session->journal, session->config->state_dir, &session->key,
+				     trouble);
+	if (error) {
+		session->journal = NULL;
+		return error;
+	}
+	error = note_run(session, trouble);
+	if (error)
+		return error;
+	session_show_head(session);
+	session->events.journal(session->events.owner, session->journal);
+	return 0;
+}
+
+int session_start(struct session *session)
+{
+	struct trouble trouble = {""};
+	int error = open_journal(session, &trouble);
+
+	if (!error) {
+		error = game_go_on(session, &trouble);
+		if (!session->journal) /* a commit failed on the way, which has been told */
+			return error ? error : -EIO;
+	}
+	if (error)
+		session_stop(session, &trouble);
+	return error;
+}
+
+void session_retry_due(struct timer *timer)
+{
+	struct session *session = timer->owner;
+	uint64_t began_us = time_now_us(), now_us;
+
+	if (session_start(session)) {
+		now_us = time_now_us(); /* a long archive takes a while to be checked */
+		timer_set(timer, now_us + RETRY_US + RETRY_SHARE * (now_us - began_us));
+		return;
+	}
+	log_notice("the journal works again: play goes on");
+	session->trouble.text[0] = '\0';
+	session->events.changed(session->events.owner);
+}

@@ -1,0 +1,120 @@
+/* From what the referee says to what each audience is told. */
+#include "daemon/session/session_inside.h"
+
+#include "daemon/views/event_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * Whom an output goes to. Players hear everything that is public on their own topic, at once and in
+ * order, except where they get a version of their own.
+ */
+static unsigned topics_of(const struct output *output)
+{
+	enum audience mover = audience_of((enum side)output->side);
+
+	if (output->to != AUDIENCE_PUBLIC)
+		return topic_of((enum audience)output->to);
+	if (output->event == EVENT_BATTLE)
+		return topic_of(AUDIENCE_PUBLIC) | topic_of(AUDIENCE_ARBITER);
+	if (output->event == EVENT_ILLEGAL)
+		return EVERYONE & ~topic_of(mover);
+	return EVERYONE;
+}
+
+static void set_openings(const struct session *session, json_t *event, bool attacker, bool defender)
+{
+	json_t *list = commitments_battle_openings(&session->commitments, attacker, defender);
+
+	if (json_array_size(list) > 0)
+		json_object_set_new(event, "openings", list);
+	else
+		json_decref(list);
+}
+
+/* With this broadcast setting the public learns what both players have been shown. */
+static void reveal_to_public(const struct session *session, const struct output *output,
+			     json_t *event)
+{
+	const struct output *red = &session->battles[SIDE_RED],
+			    *blue = &session->battles[SIDE_BLUE];
+	bool attacker = red->attacker != PIECE_NONE && red->attacker == blue->attacker;
+	bool defender = red->defender != PIECE_NONE && red->defender == blue->defender;
+	char code[2] = "";
+
+	if (session->config->broadcast != BROADCAST_REVEALED || output->outcome == OUTCOME_NONE)
+		return;
+	if (attacker) {
+		code[0] = piece_code(red->attacker);
+		json_object_set_new(event, "attacker", json_string(code));
+	}
+	if (defender) {
+		code[0] = piece_code(red->defender);
+		json_object_set_new(event, "defender", json_string(code));
+	}
+	set_openings(session, event, attacker, defender);
+}
+
+static void complete_battle(struct session *session, const struct output *output, json_t *event)
+{
+	enum side side = output->to == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE;
+
+	if (output->to == AUDIENCE_PUBLIC) {
+		reveal_to_public(session, output, event);
+		return;
+	}
+	session->battles[side] = *output;
+	last_battle_note(&session->last_battle, side, event);
+	set_openings(session, event, output->attacker != PIECE_NONE,
+		     output->defender != PIECE_NONE);
+}
+
+void tell_output(struct session *session, const struct output *output)
+{
+	json_t *event = event_json(output);
+
+	board_status_note(&session->status, output);
+	json_object_del(event, "to");
+	json_object_set_new(event, "game", json_integer(session->game));
+	if (output->event == EVENT_BATTLE)
+		complete_battle(session, output, event);
+	if (output->event == EVENT_ERROR)
+		snprintf(session->refusal, sizeof session->refusal, "%s", output->why);
+	if (output->event == EVENT_OVER)
+		session->is_over = true;
+	if (output->event == EVENT_WORD && strcmp(output->text, "rematch") == 0)
+		session->wants_rematch[output->side] = true;
+	if (output->event == EVENT_WORD && strcmp(output->text, "call-arbiter") == 0)
+		session->calls[output->side] = (struct call){.is_open = true, .t_us = output->t_us};
+	session_tell(session, topics_of(output), event);
+}
+
+/* Play begins: the board binds itself to every rank before the first move. */
+static void make_commitments(struct session *session)
+{
+	struct view view;
+	json_t *event = session_event(session, "commitments");
+	char *lines;
+
+	view_make(&view, referee_game(&session->referee), AUDIENCE_ARBITER);
+	commitments_init(&session->commitments, session->id);
+	commitments_make(&session->commitments, &view);
+	lines = commitments_format(&session->commitments);
+	if (lines)
+		session_note(session, "nonce", "", lines);
+	free(lines);
+	json_object_set_new(event, "id", json_string(session->id));
+	json_object_set_new(event, "list", commitments_list(&session->commitments));
+	session_tell(session, EVERYONE, event);
+}
+
+void tell_fact(struct session *session, const struct output *output)
+{
+	session_note(session, "fact", "", output->text);
+	board_status_fact(&session->status, output->text);
+	commitments_follow(&session->commitments, output->text);
+	if (strncmp(output->text, "begin ", 6) == 0)
+		make_commitments(session);
+}

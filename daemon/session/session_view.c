@@ -1,0 +1,432 @@
+/* What a session looks like from outside: views, status, the head of a recording. */
+#include "daemon/session/session_inside.h"
+
+#include "daemon/referee/recording_head.h"
+#include "daemon/views/view_json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOARD_LINE = sizeof RECORDING_BOARD_SILENT + SESSION_WHY };
+
+static const char *phase_text(const struct session *session)
+{
+	static const char *const names[] = {
+		[PHASE_SETUP] = "setup",     [PHASE_PLAY] = "play", [PHASE_DEFENCE] = "defence",
+		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
+	};
+
+	return session->journal ? names[session->referee.phase] : "stopped";
+}
+
+static const char *or_ok(const char *sentence)
+{
+	return sentence[0] ? sentence : "ok";
+}
+
+/* Play that is stopped shows to everyone; why is the arbiter's, who can do something about it. */
+static const char *public_trouble(const struct session *session)
+{
+	if (!session->journal)
+		return "play is stopped: the game cannot be written down; call the arbiter";
+	if (session->game_trouble[0])
+		return "this game cannot be continued; call the arbiter";
+	return session->board_is_silent ? "the board does not answer; call the arbiter" : NULL;
+}
+
+/* what the arbiter and the operator are told of it */
+static const char *whole_trouble(const struct session *session)
+{
+	return or_ok(session->game_trouble[0] ? session->game_trouble : session->board_trouble);
+}
+
+/* who would like to play again; when both would, they do */
+static uint8_t rematch_offer(const struct session *session)
+{
+	for (unsigned side = 0; side < SIDE_COUNT; side++)
+		if (session->wants_rematch[side])
+			return (uint8_t)side;
+	return SIDE_NONE;
+}
+
+static struct situation situation_of(const struct session *session, enum audience audience,
+				     struct paired paired, char head[HASH_TEXT])
+{
+	const struct referee *referee = &session->referee;
+	const struct particulars *names = &session->particulars;
+	struct situation situation = {
+		.seq = session->seq[audience],
+		.game = session->game,
+		.id = session->id,
+		.title = session->config->title,
+		.edition = editions[referee->options.edition].id,
+		.phase = phase_text(session),
+		.broadcast = broadcast_name(session->config->broadcast),
+		.paused = referee->paused,
+		.correcting = referee->correcting,
+		.over = referee->phase == PHASE_OVER,
+		.begun = referee->begun, /* which a game that ended in set-up never has */
+		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
+		.placed = {session->placed[SIDE_RED], session->placed[SIDE_BLUE]},
+		.paired_red = paired.red,
+		.paired_blue = paired.blue,
+		.paired_arbiter = paired.arbiter,
+		.draw_offer = referee->draw_offer,
+		.takeback_offer = referee->takeback_offer,
+		.rematch_offer = rematch_offer(session),
+		.status = &session->status,
+		.battle = &session->last_battle,
+		.now_us = session_now(session),
+		.head = head,
+		.trouble = public_trouble(session),
+		.event = names->event,
+		.site = names->site,
+		.red_name = names->red,
+		.blue_name = names->blue,
+		.reads_tags = table_has_tags(&referee->table) && referee->table.tag_count > 0,
+		.faulty = referee->table.faulty,
+		.closed = referee->table.closed,
+		.storage = session->journal ? "ok" : session->trouble.text,
+		.board = whole_trouble(session),
+		.called = {session->calls[SIDE_RED].is_open, session->calls[SIDE_BLUE].is_open},
+		.called_us = {session->calls[SIDE_RED].t_us, session->calls[SIDE_BLUE].t_us},
+	};
+
+	return situation;
+}
+
+/* ---- what stands ---- */
+
+/* before the table has been read again nobody's time runs */
+static uint64_t counted_until(const struct session *session)
+{
+	const struct referee *referee = &session->referee;
+
+	return referee->restarted ? referee->restart_us : session_now(session);
+}
+
+/* When it has run out and the game goes on all the same, nothing is left of it. */
+static void look_up_setup_time(const struct session *session, struct situation *situation)
+{
+	const struct referee *referee = &session->referee;
+	uint64_t due_us = referee->clock.setup_due_us, now_us = counted_until(session);
+
+	situation->is_setup_timed =
+		session->journal && referee->phase == PHASE_SETUP && referee->has_setup_clock;
+	if (due_us != TABLE_NEVER && due_us > now_us)
+		situation->setup_left_ms = (due_us - now_us) / 1000;
+}
+
+static void look_up_setup_trouble(const struct session *session, enum audience audience,
+				  struct situation *situation, char why[REFEREE_WHY_SIZE])
+{
+	enum side side = audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE;
+
+	if ((audience == AUDIENCE_RED || audience == AUDIENCE_BLUE) &&
+	    setup_is_waiting(&session->referee, side, why))
+		situation->setup_trouble = why;
+}
+
+/*
+ * Clocks, guides and questions are looked up where they are kept: what was last told of them may
+ * have been told by an earlier run, or have been answered since.
+ */
+static void look_up_clock(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	const struct clock *clock = &referee->clock;
+	struct output *shown = &session->status.clock;
+	uint64_t t_us = counted_until(session);
+
+	session->status.has_clock = clock->running != SIDE_NONE;
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		shown->left_ms[i] = clock_left_at(clock, (enum side)i, t_us) / 1000;
+	shown->running = clock->stopped || referee->restarted ? SIDE_NONE : clock->running;
+	shown->t_us = t_us;
+}
+
+static struct output question_for(const struct referee *referee, enum side side)
+{
+	const struct table *table = &referee->table;
+	struct output question = {.event = EVENT_ASK, .side = (uint8_t)side};
+	struct view view;
+
+	if (referee->phase == PHASE_OVER)
+		return question;
+	if (referee->phase == PHASE_DEFENCE && referee->pending.side != side) {
+		view_make(&view, &referee->game, audience_of(side));
+		question.question = QUESTION_DEFENCE;
+		memcpy(question.cards, view.cards[side].hand, sizeof question.cards);
+	} else if (table->ask.question != QUESTION_NONE && table->ask.side == side) {
+		question.question = table->ask.question;
+		question.squares = table->ask.choices;
+	} else if (bits_any(table->confirming[side])) {
+		question.question = QUESTION_CONFIRM_PLACES;
+		question.squares = table->confirming[side];
+	}
+	return question;
+}
+
+static void look_up_status(struct session *session)
+{
+	struct board_status *status = &session->status;
+
+	look_up_clock(session);
+	/* a pause or the arbiter ends them without a word, and what then is still wrong is said
+	 * anew */
+	if (session->referee.table.sent_count == 0)
+		status->guide_count = 0;
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		status->questions[i] = question_for(&session->referee, (enum side)i);
+		status->asked[i] = status->questions[i].question != QUESTION_NONE;
+	}
+}
+
+/* what Battle Cards show to one seat alone: what it has announced, who attacks it */
+static void look_up_cards(const struct referee *referee, enum audience audience,
+			  struct situation *situation, struct output *challenge)
+{
+	enum side mover = (enum side)referee->game.position.open.to_move;
+
+	if (referee->phase == PHASE_PLAY && audience == audience_of(mover)) {
+		situation->announced[0] = referee->movement;
+		situation->announced[1] = referee->attack_card;
+	}
+	if (referee->phase == PHASE_DEFENCE &&
+	    audience == audience_of(side_other((enum side)referee->pending.side))) {
+		*challenge = play_challenge_shown(referee, referee->now_us);
+		situation->challenge = challenge;
+	}
+}
+
+/*
+ * Whose knowledge an audience is shown: where everything is told after the end, everybody's. A
+ * set-up that was never played is its owner's secret for another day, and a game that merely cannot
+ * be continued may be mended and go on: neither has come to an end of its own.
+ */
+static enum audience eyes_of(const struct session *session, enum audience audience)
+{
+	const struct referee *referee = &session->referee;
+
+	if (referee->begun && game_is_over(referee_game(referee)) &&
+	    session->config->broadcast == BROADCAST_AFTER)
+		return AUDIENCE_ARBITER;
+	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
+}
+
+/*
+ * Everything moves the end of the journal, what a seat says in private too. Others are shown where
+ * it was when something public was last told, so that they cannot see from it that a seat has
+ * spoken.
+ */
+static void look_up_head(const struct session *session, enum audience audience,
+			 char head[HASH_TEXT])
+{
+	if (session->journal && audience == AUDIENCE_ARBITER)
+		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
+	else if (session->journal)
+		memcpy(head, session->public_head, HASH_TEXT);
+}
+
+/* The arbiter sees what is public; ranks are looked up, which is written down. */
+json_t *session_view(struct session *session, enum audience audience, struct paired paired)
+{
+	char head[HASH_TEXT] = "", setup_trouble[REFEREE_WHY_SIZE];
+	struct situation situation;
+	struct output challenge;
+	struct view view;
+	json_t *state;
+
+	look_up_status(session);
+	session_note_shown(session, audience);
+	situation = situation_of(session, audience, paired, head);
+	look_up_head(session, audience, head);
+	look_up_setup_time(session, &situation);
+	look_up_setup_trouble(session, audience, &situation, setup_trouble);
+	view_make(&view, referee_game(&session->referee), eyes_of(session, audience));
+	view.audience = (uint8_t)audience;
+	if (commitments_made(&session->commitments))
+		situation.commitments = commitments_list(&session->commitments);
+	look_up_cards(&session->referee, audience, &situation, &challenge);
+	state = view_json(&view, &situation);
+	json_decref(situation.commitments);
+	return state;
+}
+
+json_t *session_status(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	const struct game *game = referee_game(referee);
+	json_t *status = json_pack(
+		"{s:I,s:s,s:s,s:b,s:I}", "game", (json_int_t)session->game, "edition",
+		editions[referee->options.edition].id, "phase", phase_text(session), "paused",
+		session->journal && referee->paused, "plies", (json_int_t)game->plies);
+
+	if (referee->phase == PHASE_PLAY && session->journal)
+		json_object_set_new(status, "turn",
+				    json_string(side_name(game->position.open.to_move)));
+	if (game_is_over(game) && session->journal) {
+		json_object_set_new(status, "result", json_string(winner_name(game->winner)));
+		json_object_set_new(status, "by", json_string(reason_name(game->reason)));
+	}
+	json_object_set_new(status, "storage",
+			    json_string(session->journal ? "ok" : session->trouble.text));
+	json_object_set_new(status, "table", json_string(whole_trouble(session)));
+	json_object_set_new(status, "readings", json_integer((json_int_t)session->counts.inputs));
+	return status;
+}
+
+/* ---- tags ---- */
+
+static int by_number(const void *a, const void *b)
+{
+	const struct table_tag *const *first = a, *const *second = b;
+
+	return memcmp((*first)->tag.id, (*second)->tag.id, TAG_BYTES);
+}
+
+static json_t *tag_json(const struct table_tag *tag)
+{
+	char number[2 * TAG_BYTES + 1] = "", name[SQ_NAME_SIZE];
+	json_t *json;
+
+	for (unsigned i = 0; i < tag->tag.length; i++)
+		snprintf(number + (size_t)2 * i, 3, "%02X", tag->tag.id[i]);
+	json = json_pack("{s:s}", "tag", number);
+	if (tag->home < SQ_COUNT) {
+		sq_format(tag->home, name);
+		json_object_set_new(json, "on", json_string(name));
+	}
+	return json;
+}
+
+/* Made from the table's part of the referee alone, which knows no rank; sorted, since the order in
+ * which pieces were enrolled would tell one. */
+json_t *session_tags(const struct session *session)
+{
+	const struct table *table = &session->referee.table;
+	const struct table_tag *sorted[TABLE_TAGS] = {NULL};
+	json_t *lists[SIDE_COUNT] = {json_array(), json_array()};
+
+	for (unsigned i = 0; i < table->tag_count; i++)
+		sorted[i] = &table->tags[i];
+	qsort(sorted, table->tag_count, sizeof *sorted, by_number);
+	for (unsigned i = 0; i < table->tag_count; i++)
+		json_array_append_new(lists[sorted[i]->side], tag_json(sorted[i]));
+	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->id, "contacts",
+			 (table->options.sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED],
+			 "blue", lists[SIDE_BLUE]);
+}
+
+/* ---- for those who watch the sensors ---- */
+
+static void print_seen(FILE *head, const struct referee *referee, unsigned sq, unsigned tag)
+{
+	const struct tag *seen = &referee->table.tags[tag].tag;
+	struct reading reading = {.kind = READING_TAG_SEEN, .sq = (uint8_t)sq, .closed = true};
+	char text[sizeof "tag a10 " + 2 * READING_TAG];
+
+	reading.tag_length = seen->length;
+	memcpy(reading.tag, seen->id, sizeof reading.tag);
+	session_format_reading(referee->table.open.board, &reading, text, sizeof text);
+	fprintf(head, "%" PRIu64 " %s\n", referee->now_us, text);
+}
+
+/* Of tags that are in no piece of this set nobody knows the number any more. */
+static void print_tags(FILE *head, const struct referee *referee)
+{
+	const struct table *table = &referee->table;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++)
+			if (table->seen[sq][i] < table->tag_count)
+				print_seen(head, referee, sq, table->seen[sq][i]);
+}
+
+static void format_board(const struct session *session, char line[BOARD_LINE])
+{
+	snprintf(line, BOARD_LINE, "%s%s",
+		 session->board_is_silent ? RECORDING_BOARD_SILENT : RECORDING_BOARD,
+		 or_ok(session->board_trouble));
+}
+
+void session_show_board(struct session *session)
+{
+	char line[BOARD_LINE];
+
+	format_board(session, line);
+	session->events.seen(session->events.owner, line);
+}
+
+char *session_table_head(struct session *session)
+{
+	const struct referee *referee = &session->referee;
+	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_COUNT + 1], *text = NULL;
+	struct out out = out_init(lines, sizeof lines);
+	size_t length;
+	FILE *head = open_memstream(&text, &length);
+
+	if (!head)
+		return NULL;
+	recording_head_format(&referee->options, &out);
+	format_board(session, board);
+	session_format_frame(referee->table.open.board, referee->table.closed, frame);
+	fprintf(head, "adjutant-recording 1\nedition %s\n%s%s\n%" PRIu64 " frame %s\n",
+		editions[referee->options.edition].id, lines, board, referee->now_us, frame);
+	print_tags(head, referee);
+	if (fclose(head) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* ---- again ---- */
+
+struct again {
+	struct session *session;
+	int64_t after;
+};
+
+/* "public 12 red 7": which topics, with which numbers */
+static void read_topics(struct telling *telling, const char *who)
+{
+	char name[12];
+	uint64_t seq;
+	int length;
+
+	while (sscanf(who, "%11s %" SCNu64 "%n", name, &seq, &length) == 2) {
+		for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
+			if (strcmp(name, audience_name((enum audience)i)) != 0)
+				continue;
+			telling->topics |= topic_of((enum audience)i);
+			telling->seq[i] = seq;
+		}
+		who += length;
+	}
+}
+
+static bool tell_entry(void *context, const struct entry *entry)
+{
+	const struct again *again = context;
+	struct telling telling = {.entry = entry->seq, .wall_ms = entry->wall_ms};
+
+	if (entry->seq <= again->after)
+		return true;
+	telling.event = json_loads(entry->body, 0, NULL);
+	read_topics(&telling, entry->who);
+	if (telling.event)
+		again->session->events.told(again->session->events.owner, &telling, 1, 0);
+	json_decref(telling.event);
+	return true;
+}
+
+void session_tell_again(struct session *session, int64_t after_entry)
+{
+	struct again again = {session, after_entry};
+	struct trouble unused;
+
+	if (session->journal)
+		journal_each(session->journal, session->game, "out", tell_entry, &again, &unused);
+}

@@ -1,0 +1,182 @@
+/* The words that are the daemon's own business and not the referee's. */
+#include "daemon/session/session_inside.h"
+
+#include "daemon/referee/recording_head.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- answers ---- */
+
+const struct answered *words_answer_to(const struct session *session, enum audience speaker,
+				       const char *id)
+{
+	for (unsigned i = 0; i < RECENT; i++)
+		if (strcmp(session->recent[speaker][i].id, id) == 0)
+			return &session->recent[speaker][i];
+	return NULL;
+}
+
+void words_remember(struct session *session, enum audience speaker, const char *id, const char *why)
+{
+	struct answered *answered;
+
+	if (words_answer_to(session, speaker, id)) /* it was asked for again */
+		return;
+	answered = &session->recent[speaker][session->recent_next[speaker]++ % RECENT];
+	answered->ok = why[0] == '\0';
+	snprintf(answered->id, sizeof answered->id, "%s", id);
+	snprintf(answered->why, sizeof answered->why, "%s", why);
+}
+
+/* Answers are for the speaker alone: "red 7". */
+static void recall_answer(struct session *session, const char *who, json_t *event)
+{
+	const char *id, *why = "";
+
+	if (json_unpack(event, "{s:s,s?s}", "id", &id, "why", &why) < 0)
+		return;
+	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++) {
+		const char *name = audience_name((enum audience)i);
+
+		if (strncmp(who, name, strlen(name)) == 0)
+			words_remember(session, (enum audience)i, id, why);
+	}
+}
+
+static void recall_word(struct session *session, json_t *event)
+{
+	const char *side, *word;
+	json_int_t t_us;
+	unsigned who;
+
+	if (json_unpack(event, "{s:s,s:s,s:I}", "side", &side, "word", &word, "t", &t_us) < 0)
+		return;
+	who = strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE;
+	if (strcmp(word, "rematch") == 0)
+		session->wants_rematch[who] = true;
+	else if (strcmp(word, "call-arbiter") == 0)
+		session->calls[who] = (struct call){.is_open = true, .t_us = (uint64_t)t_us};
+}
+
+void words_answer_calls(struct session *session)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (session->calls[i].is_open)
+			session->changed |= topic_of(AUDIENCE_ARBITER);
+	memset(session->calls, 0, sizeof session->calls);
+}
+
+void words_recall(struct session *session, const struct entry *entry)
+{
+	json_t *event = NULL;
+	const char *name = "";
+
+	if (strstr(entry->body, "\"answer\"") || strstr(entry->body, "\"rematch\"") ||
+	    strstr(entry->body, "\"call-arbiter\""))
+		event = json_loads(entry->body, 0, NULL);
+	if (event)
+		json_unpack(event, "{s:s}", "event", &name);
+	if (strcmp(name, "answer") == 0)
+		recall_answer(session, entry->who, event);
+	else if (strcmp(name, "word") == 0)
+		recall_word(session, event);
+	json_decref(event);
+}
+
+/* ---- words ---- */
+
+static void refuse(struct session *session, const char *why)
+{
+	snprintf(session->refusal, sizeof session->refusal, "%s", why);
+}
+
+static void say_openings(struct session *session, enum audience speaker)
+{
+	enum side side = speaker == AUDIENCE_RED    ? SIDE_RED
+			 : speaker == AUDIENCE_BLUE ? SIDE_BLUE
+						    : SIDE_NONE;
+	json_t *event;
+
+	if (!commitments_made(&session->commitments)) {
+		refuse(session, "the game has not begun");
+		return;
+	}
+	if (speaker == AUDIENCE_ARBITER)
+		session_note(session, "look", "arbiter", "all openings");
+	event = session_event(session, "openings");
+	json_object_set_new(event, "list", commitments_openings(&session->commitments, side));
+	session_tell(session, topic_of(speaker), event);
+}
+
+static json_t *all_rows(const struct session *session)
+{
+	const struct game *game = referee_game(&session->referee);
+	char red[VIEW_ROWS_SIZE], blue[VIEW_ROWS_SIZE];
+	struct view view;
+	unsigned rows;
+
+	view_make(&view, game, AUDIENCE_ARBITER);
+	rows = boards[view.open.board].rows;
+	view_rows(&view, SIDE_RED, 0, rows, red);
+	view_rows(&view, SIDE_BLUE, 0, rows, blue);
+	return json_pack("{s:s,s:s}", "red", red, "blue", blue);
+}
+
+/* That somebody looked is on record before they see anything. */
+static void say_look(struct session *session)
+{
+	json_t *event = session_event(session, "looked"), *rows = all_rows(session);
+
+	session_note(session, "look", "arbiter", "all ranks");
+	json_object_update(event, rows);
+	json_decref(rows);
+	session_tell(session, topic_of(AUDIENCE_ARBITER), event);
+}
+
+json_t *session_look(struct session *session, const char *who, char why[SESSION_WHY])
+{
+	if (!session->journal) {
+		snprintf(why, SESSION_WHY, "play is stopped: nobody can look now");
+		return NULL;
+	}
+	session_note(session, "look", who, "all ranks");
+	if (session_commit(session) == 0)
+		return all_rows(session);
+	snprintf(why, SESSION_WHY, "that you looked could not be written down, so you cannot");
+	return NULL;
+}
+
+void words_rematch(struct session *session)
+{
+	struct new_game again = {.is_rematch = true};
+
+	if (session->wants_rematch[SIDE_RED] && session->wants_rematch[SIDE_BLUE])
+		session_new(session, &again, session->refusal);
+}
+
+bool words_of_daemon(struct session *session, enum audience speaker, const char *word)
+{
+	if (strcmp(word, "openings") == 0) {
+		say_openings(session, speaker);
+		return true;
+	}
+	if (strcmp(word, "look") == 0 && speaker == AUDIENCE_ARBITER) {
+		say_look(session);
+		return true;
+	}
+	return session->events.word(session->events.owner, speaker, word, session->refusal);
+}
+
+void words_after(struct session *session, enum audience speaker, const char *word)
+{
+	char hidden[REFEREE_WORD_SIZE + 1];
+	struct out out = out_init(hidden, sizeof hidden);
+
+	recording_hide_word(word, &out);
+	session_heard_word(session, audience_name(speaker), hidden);
+	if (strcmp(word, "rematch") == 0)
+		words_rematch(session);
+}

@@ -1,0 +1,300 @@
+/*
+ * The table: from raw contacts and tags to what a player means.
+ *
+ * It knows which squares should hold a piece of which side and whose turn it is, and nothing else:
+ * no rank can be seen from here, and so nothing that it finds, nor when it finds it, can depend on
+ * one. Inputs and deadlines go in; findings come out one by one, and after a finding that declares
+ * something the referee answers with table_accept() or table_refuse() before it asks for the next.
+ *
+ *   contacts (table_contacts.c)  raw edges -> debounced levels
+ *   table.c                      what has changed, timers
+ *   answers (table_answer.c)     moves that the opponent's answer makes final
+ *   reading (table_read.c)       what a still board means
+ *   touches (table_touch.c)      what was done to enemy pieces meanwhile
+ *   guides (table_guide.c)       what must be put right
+ *   tags (table_tags.c)          which piece is where, on boards that can tell
+ *   table_restart.c              what is left after a power cut
+ */
+#ifndef DAEMON_TABLE_TABLE_H
+#define DAEMON_TABLE_TABLE_H
+
+#include "rules/public.h"
+
+#define TABLE_NEVER UINT64_MAX
+
+enum { SENSOR_REED = 1, SENSOR_RFID = 2 };
+
+struct table_options {
+	uint8_t sensors;
+	uint64_t debounce_us, settle_us, jog_us, nudge_us;
+};
+
+/* ---- tags ---- */
+
+enum {
+	TAG_BYTES = 16,
+	TABLE_TAGS = 80,
+	TAGS_PER_SQUARE = 3,
+	TAG_STRANGER = 254, /* a tag that belongs to no piece of this set */
+	TAG_NONE = 255
+};
+
+struct tag {
+	uint8_t length;
+	uint8_t id[TAG_BYTES];
+};
+
+/* Whose a tag is; what piece it is in is not for this part to know. */
+struct table_tag {
+	struct tag tag;
+	uint8_t side;
+	uint8_t home; /* the square on which its piece should stand, or SQ_OFF_BOARD */
+};
+
+/* ---- findings ---- */
+
+enum table_guide { GUIDE_PUT_BACK, GUIDE_REMOVE, GUIDE_PLACE, GUIDE_CHECK };
+
+enum table_question {
+	QUESTION_NONE,
+	QUESTION_TARGET,
+	QUESTION_CONFIRM_ATTACK,
+	QUESTION_CONFIRM_PLACES,
+	QUESTION_DEFENCE
+};
+
+enum finding_kind {
+	FOUND_ACTION,	  /* side, from, to: declared, to be judged */
+	FOUND_QUESTION,	  /* side, question, squares (choices) */
+	FOUND_ANSWERED,	  /* side, question: withdrawn, the table has moved on */
+	FOUND_GUIDE,	  /* side, guide, squares */
+	FOUND_RIGHT,	  /* the table agrees with the record again */
+	FOUND_CORRECTION, /* many squares are wrong: the clock stands until FOUND_CORRECTED */
+	FOUND_CORRECTED,
+	FOUND_FAULT,   /* squares, fault */
+	FOUND_TRUSTED, /* squares: the fault has gone */
+	FOUND_CHANGE   /* the debounced board has changed; for set-up and clocks */
+};
+
+enum table_fault { FAULT_FLUTTER, FAULT_CONTRADICTS, FAULT_DECLARED };
+
+struct finding {
+	uint64_t t_us;
+	uint64_t last_change_us; /* FOUND_ACTION: of the contacts, for back-dating a clock */
+	uint8_t kind, side;
+	uint8_t from, to;
+	uint8_t question, guide, fault;
+	struct bits squares;
+};
+
+/* ---- state ---- */
+
+struct contact {
+	uint64_t edge_us;     /* of the last raw change */
+	uint64_t restless_us; /* since when raw changes follow one another without a pause */
+	uint64_t changed_us;  /* of the last debounced change */
+	uint8_t changes;      /* debounced, since it last rested */
+	uint8_t contradictions;
+	bool raw;
+};
+
+struct table_ask {
+	uint8_t question; /* of the table's own kinds; QUESTION_NONE if nothing is asked */
+	uint8_t side;
+	uint8_t from; /* the piece it is about */
+	struct bits choices;
+	bool has_otherwise; /* if it is denied, the piece has gone there */
+	uint8_t otherwise;
+};
+
+struct table_guided {
+	uint8_t guide; /* enum table_guide */
+	struct bits squares;
+};
+
+enum { FINDINGS_MAX = 16, GUIDES_MAX = 12 };
+
+struct table {
+	struct table_options options;
+	struct public_position open; /* what should be */
+	bool playing;		     /* gestures are read; otherwise levels are only followed */
+	bool swap_announced;	     /* Battle Cards: two own pieces may be off at once */
+	struct bits swap_seen;	     /* the two that were off together since */
+	struct bits swapping;	     /* changed places by a card, not set down yet */
+	bool jump_announced;	     /* Battle Cards: reach is not a scout's line */
+
+	/* levels */
+	struct contact contacts[SQ_COUNT];
+	struct bits unsettled;	       /* raw and debounced level differ */
+	struct bits closed;	       /* debounced */
+	struct bits faulty;	       /* not to be relied on */
+	struct bits declared;	       /* of those: by the arbiter, until he says otherwise */
+	uint64_t trusted_us[SQ_COUNT]; /* when a faulty square may be trusted again; TABLE_NEVER
+					  while it says something else than it should */
+	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];
+	uint64_t lifted_us[SQ_COUNT]; /* the opening that an absence began with, chatter left aside
+				       */
+	uint64_t change_us;	      /* of the last debounced change */
+	uint64_t last_edge_us;	      /* its raw change */
+
+	/* deadlines, TABLE_NEVER where none runs */
+	uint64_t settle_us, nudge_us;
+	bool done_pressed; /* decide as soon as no debounce is running */
+
+	/* the turn so far */
+	uint64_t turn_us;  /* when it began */
+	uint64_t since_us; /* what happened before is no evidence */
+	uint8_t refused_from, refused_to;
+	bool has_refused;
+	/* a move that stands complete and waits for stillness or for the opponent's answer */
+	bool has_complete;
+	bool complete_left; /* its piece went on: the first still board decides */
+	uint8_t complete_from, complete_to;
+	uint64_t complete_us;
+	uint64_t answer_us; /* the lift that made it final: evidence for the next turn */
+	uint8_t exchange;   /* the square of a won battle, until pieces have been changed there */
+	bool exchange_opened;
+	uint8_t exchanged;   /* where that ended last */
+	struct bits emptied; /* by the last battle: what is set down there again must go */
+	uint8_t emptied_from, emptied_side; /* the attacker's square and side */
+	uint64_t exchange_touch_us;	    /* when the exchange last opened its square */
+	struct bits mixed[SIDE_COUNT];	    /* places that two pieces may have exchanged */
+	struct bits confirming[SIDE_COUNT]; /* places asked about */
+	struct table_ask ask;
+	bool held_asked; /* the hold has been asked about: not again until something changes */
+
+	/* guides */
+	bool guiding;
+	bool correcting;
+	struct table_guided
+		sent[GUIDES_MAX]; /* what has been said since the table was last right */
+	uint8_t sent_count;
+	struct bits corrected; /* everything that was wrong since the correction began; none once
+				  its end has been found */
+	struct bits listed;    /* the squares of the correction named last */
+	struct bits
+		vacated[SIDE_COUNT]; /* where each had a piece in the position before this one */
+
+	/* tags */
+	struct table_tag tags[TABLE_TAGS];
+	uint8_t tag_count;
+	struct bits contradicted; /* another piece is seen there than belongs there */
+	uint8_t tag_at[SQ_COUNT]; /* by home: index, TAG_NONE */
+	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
+	uint8_t told[SQ_COUNT][TAGS_PER_SQUARE]; /* likewise: since table_forget_told() */
+	struct bits tags_unsettled; /* their tags have changed, and that is being debounced */
+	uint64_t tags_edge_us[SQ_COUNT];
+	uint8_t touch_from[SQ_COUNT]; /* whose tag was last seen on an enemy's square */
+	uint64_t touch_us[SQ_COUNT];
+
+	/* found and not yet taken */
+	struct finding found[FINDINGS_MAX];
+	uint8_t found_count;
+};
+
+void table_init(struct table *table, const struct table_options *options, enum board_id board);
+
+/* ---- the referee's side ---- */
+
+/* Begins to read gestures with this position, at a time at which the table is known. */
+void table_play(struct table *table, uint64_t t_us, const struct public_position *open);
+void table_stop(struct table *table, uint64_t t_us);
+
+/* A declared move was made: here is the position after it. */
+void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
+		       unsigned from, unsigned to);
+
+/* A declared attack was fought: the side lost `from` and/or `to`, or won `to`. */
+enum table_battle { BATTLE_WON, BATTLE_LOST, BATTLE_BOTH_LOST, BATTLE_MOCK };
+void table_accept_attack(struct table *table, uint64_t t_us, const struct public_position *open,
+			 unsigned from, unsigned to, enum table_battle battle);
+
+/* Two own pieces changed places by a card. */
+void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
+		       unsigned a, unsigned b);
+
+/* The position has changed otherwise (take-back, arbiter): people are guided to it. */
+void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open);
+
+/* A declared action was illegal. */
+void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to);
+
+/* ---- inputs ---- */
+
+/* raw; a repeated level is ignored */
+void table_contact(struct table *table, uint64_t t_us, unsigned sq, bool closed);
+void table_frame(struct table *table, uint64_t t_us, struct bits closed);
+void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned tag, bool seen);
+
+/*
+ * After a power cut, until table_restart(), levels and tags are only noted: what has happened
+ * meanwhile is not a gesture.
+ */
+void table_note_level(struct table *table, unsigned sq, bool closed);
+void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen);
+/* From now on the board tells anew which tags it sees; and it has: those that it has not told of
+ * since are not seen any more. */
+void table_forget_told(struct table *table);
+void table_keep_told(struct table *table);
+
+/*
+ * Power came back: of all that was going on only levels, tags, faults and the places that are being
+ * asked about are kept, and if gestures are read (`playing`) people are guided to the position.
+ * `correcting`: they were being guided already, so nobody knows which pieces have been in the air.
+ */
+void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
+		   bool playing, bool correcting);
+
+/* "Done" of the side to move; false if there was nothing to decide. Insisting widens the question.
+ */
+bool table_done(struct table *table, uint64_t t_us);
+
+/* Answers: false if nothing of the kind was asked. */
+bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq);
+bool table_answer_confirm(struct table *table, uint64_t t_us, enum side side, bool yes,
+			  bool *arbiter_needed);
+
+/* "attack SQ" of the side to move: the piece that is off the board; SQ_OFF_BOARD if not exactly one
+ * is */
+unsigned table_piece_in_hand(const struct table *table);
+
+/* the arbiter's word on a square */
+void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool faulty);
+
+/* ---- deadlines and findings ---- */
+
+uint64_t table_deadline(const struct table *table);
+
+/*
+ * Meets the earliest deadline, which must be due. If a change has made it due only in hindsight, it
+ * counts as met at not_before_us: time does not go back.
+ */
+void table_meet_deadline(struct table *table, uint64_t not_before_us);
+
+/* takes the oldest finding; false if there is none */
+bool table_take(struct table *table, struct finding *finding);
+
+/* ---- what is where ---- */
+
+struct bits table_missing(const struct table *table); /* should be there and is not */
+struct bits table_extra(const struct table *table);   /* is there and should not be */
+
+static inline bool table_has_tags(const struct table *table)
+{
+	return (table->options.sensors & SENSOR_RFID) != 0;
+}
+
+/* the piece with this tag should stand on home, a square or SQ_OFF_BOARD; no other should */
+void table_set_home(struct table *table, unsigned tag, unsigned home);
+void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS]);
+
+/* nobody knows the tag of the piece that should stand on sq */
+void table_forget_home(struct table *table, unsigned sq);
+
+/* index of a tag, TAG_STRANGER if it is none of this set */
+unsigned table_find_tag(const struct table *table, const struct tag *tag);
+
+/* whether a tag is seen on a square now */
+bool table_sees_tag(const struct table *table, unsigned sq, unsigned tag);
+
+#endif

@@ -1,0 +1,291 @@
+/*
+ * The quick answer: a complete move is also final when the opponent's piece, lifted after it, has
+ * been off for longer than a jog or has been set down elsewhere. What was done since that lift is
+ * evidence for the answer.
+ */
+#include "daemon/table/table_inside.h"
+
+/* squares of the other side that were lifted after the mover's piece stood complete */
+static struct bits answering(const struct table *table)
+{
+	struct bits lifted = table_wrong(table).other, after = BITS_NONE;
+
+	if (!table->has_complete)
+		return after;
+	while (bits_any(lifted)) {
+		unsigned sq = bits_take(&lifted);
+
+		if (table->opened_us[sq] > table->complete_us && !bits_has(table->closed, sq))
+			bits_add(&after, sq);
+	}
+	return after;
+}
+
+/* the position as it will be when the complete move is final */
+static struct public_position after_complete(const struct table *table)
+{
+	struct public_position after = table->open;
+	enum side side = after.to_move;
+
+	bits_drop(&after.holds[side], table->complete_from);
+	bits_add(&after.holds[side], table->complete_to);
+	return after;
+}
+
+/* the lifted piece that could have been set down on sq, now that the complete move stands */
+static unsigned answered_by(const struct table *table, unsigned sq)
+{
+	struct public_position after = after_complete(table);
+	struct bits lifted = answering(table);
+
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+
+		if (bits_has(reach_of_any(&after, from), sq))
+			return from;
+	}
+	return SQ_OFF_BOARD;
+}
+
+/* what was filled besides was filled by the answer, while the piece still stood on its new square
+ */
+static bool only_answers_filled(const struct table *table)
+{
+	struct bits filled = table_extra(table);
+
+	while (bits_any(filled)) {
+		unsigned sq = bits_take(&filled);
+
+		if (table->closed_us[sq] > table->opened_us[table->complete_to] ||
+		    answered_by(table, sq) == SQ_OFF_BOARD)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Whether the complete move stands at this moment. A piece that has stood on its new square for
+ * longer than any low pass takes has landed: if it is gone from there, that is
+ * the answer's doing, unless another square has been filled. Otherwise it must be there. Its old
+ * square may have been filled only by the answer.
+ */
+static bool complete_stands(const struct table *table)
+{
+	unsigned from = table->complete_from, to = table->complete_to;
+	bool landed = table->opened_us[to] - table->closed_us[to] > LOW_PASS_US;
+	bool there = bits_has(table->closed, to);
+
+	if (!table->has_complete || table->complete_left)
+		return false;
+	if (bits_has(table->closed,
+		     from)) /* not by the piece that left it, which stood elsewhere */
+		return (there || (landed && table->closed_us[from] < table->opened_us[to])) &&
+		       answered_by(table, from) != SQ_OFF_BOARD;
+	return there || (landed && only_answers_filled(table));
+}
+
+static uint64_t later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
+uint64_t answer_deadline(const struct table *table, unsigned *sq)
+{
+	uint64_t earliest = TABLE_NEVER;
+	struct bits lifted;
+
+	if (!complete_stands(table))
+		return TABLE_NEVER;
+	lifted = answering(table);
+	while (bits_any(lifted)) {
+		unsigned i = bits_take(&lifted);
+		uint64_t due = table->opened_us[i] + table->options.jog_us;
+
+		due = later(due, later(table->turn_us, table->change_us));
+		/* if the square was otherwise in between, from when it is as it should be */
+		due = later(due, table->closed_us[table->complete_to]);
+		if (!bits_has(table->closed, table->complete_from))
+			due = later(due, table->opened_us[table->complete_from]);
+		if (due >= earliest)
+			continue;
+		earliest = due;
+		*sq = i;
+	}
+	return earliest;
+}
+
+/*
+ * Other own pieces that are off are no more than jogged: the complete move is all that was done.
+ * One that only tags miss is held against by the answering piece.
+ */
+static bool only_jogs_besides(const struct table *table, uint64_t t_us)
+{
+	struct bits own = bits_minus(table_wrong(table).own, table->closed);
+
+	bits_drop(&own, table->complete_from);
+	while (bits_any(own))
+		if (t_us - table->opened_us[bits_take(&own)] >= table->options.jog_us)
+			return false;
+	return true;
+}
+
+/* A piece that was lifted before the mover's had landed: what happened until then was the mover's
+ * doing. */
+uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to)
+{
+	bool early = !table->has_complete || table->opened_us[lifted] <= table->complete_us;
+
+	return early ? later(table->opened_us[lifted], table->closed_us[to])
+		     : table->opened_us[lifted];
+}
+
+void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
+{
+	/* with tags the square may have been closed all the time */
+	uint64_t down_us =
+		later(table->closed_us[table->complete_to], table->opened_us[table->complete_from]);
+	uint64_t evidence_us = answer_evidence_from(table, lifted, table->complete_to);
+
+	table->has_complete = false;
+	if (!only_jogs_besides(table, t_us))
+		return;
+	table->answer_us = evidence_us;
+	table_declare(table, t_us, table->open.to_move, table->complete_from, table->complete_to,
+		      down_us > table->options.debounce_us ? down_us - table->options.debounce_us
+							   : 0);
+}
+
+/*
+ * The piece may be sliding on to this square while a hand brushes an enemy piece: then what closed
+ * is not an answer. Only the next square in line with the move is open to that doubt, and only for
+ * as long as a slide takes.
+ */
+static bool may_be_sliding(const struct table *table, unsigned sq)
+{
+	unsigned from = table->complete_from, to = table->complete_to;
+	bool soon = table->closed_us[sq] < table->closed_us[to] + table->options.jog_us;
+	bool in_line = sq_step_towards(from, to) == sq_step_towards(from, sq);
+	bool known = tags_show(table, from, to) && !tags_show(table, from, sq);
+
+	return soon && in_line && sq_touch(to, sq) && !known;
+}
+
+/* whether the mover's piece had landed for good when the square was filled */
+static bool has_stood(const struct table *table, unsigned sq)
+{
+	return table->closed_us[sq] >= table->closed_us[table->complete_to] + table->options.jog_us;
+}
+
+/* a piece that the opponent had lifted before the move was complete, and that may go to sq */
+static unsigned lifted_early(const struct table *table, unsigned sq)
+{
+	struct public_position after = after_complete(table);
+	struct bits lifted = bits_minus(table_wrong(table).other, table->closed);
+
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+
+		if (bits_has(reach_of_any(&after, from), sq))
+			return from;
+	}
+	return SQ_OFF_BOARD;
+}
+
+/*
+ * The opponent's piece is off one square and on another, whichever was reported first: a piece that
+ * is slid may be seen on its new square before it is missed on its old one. The other square may be
+ * the one that the mover has left, and it need not be one that the piece may go to.
+ */
+void answer_set_down(struct table *table, uint64_t t_us)
+{
+	struct bits filled = bits_minus(table->closed, public_occupied(&table->open));
+	struct bits lifted = answering(table);
+	unsigned from = table->complete_from;
+
+	if (!complete_stands(table) || !bits_has(table->closed, table->complete_to))
+		return;
+	if (bits_has(table->closed, from))
+		bits_add(&filled, from);
+	filled = bits_minus(filled, table->faulty);
+	while (bits_any(filled)) {
+		unsigned sq = bits_take(&filled), by;
+
+		if (sq == table->complete_to || table->closed_us[sq] < table->complete_us ||
+		    may_be_sliding(table, sq))
+			continue;
+		by = answered_by(table, sq);
+		if (by == SQ_OFF_BOARD && bits_any(lifted))
+			by = bits_first(lifted);
+		if (by == SQ_OFF_BOARD && has_stood(table, sq))
+			by = lifted_early(table, sq);
+		if (by == SQ_OFF_BOARD)
+			continue;
+		answer_makes_final(table, t_us, by);
+		return;
+	}
+}
+
+/* the mover's piece is off its new square, and now another empty square is filled */
+void answer_note_going_on(struct table *table, unsigned sq)
+{
+	bool filled = bits_has(table->closed, sq) && !bits_has(public_occupied(&table->open), sq);
+
+	if (table->has_complete && filled && sq != table->complete_to &&
+	    !bits_has(table->closed, table->complete_to))
+		table->complete_left = true;
+}
+
+/*
+ * Is a move complete now? One that was complete is remembered while it stands, or while an
+ * opponent's piece is off.
+ */
+void answer_follow(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+	unsigned from, to;
+
+	if (wrong.owns == 1 && wrong.extras == 1 && !bits_any(answering(table))) {
+		from = bits_first(wrong.own);
+		to = bits_first(wrong.extra);
+		table->has_complete = table_may_go(table, from, to);
+		table->complete_from = (uint8_t)from;
+		table->complete_to = (uint8_t)to;
+		table->complete_us = t_us;
+		table->complete_left = false;
+	} else if (!bits_any(answering(table)) && !complete_stands(table) &&
+		   !bits_has(table->closed, table->complete_to)) {
+		table->has_complete = false;
+	}
+}
+
+void answer_find_complete(struct table *table, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own);
+	struct bits fits = bits_and(wrong->extra, reach_of_any(&table->open, from));
+
+	table->has_complete = false;
+	while (bits_any(fits)) {
+		unsigned to = bits_take(&fits);
+		struct bits others = wrong->other;
+		bool first = true;
+
+		while (bits_any(others))
+			first &= table->opened_us[bits_take(&others)] > table->closed_us[to];
+		if (!first)
+			continue;
+		if (table->has_complete) {
+			table->has_complete = false;
+			return;
+		}
+		table->has_complete = true;
+		table->complete_left = false;
+		table->complete_from = (uint8_t)from;
+		table->complete_to = (uint8_t)to;
+		table->complete_us = later(table->closed_us[to], table->opened_us[from]);
+	}
+}
+
+bool answer_is_near(const struct table *table)
+{
+	return bits_any(answering(table));
+}

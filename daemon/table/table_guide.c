@@ -1,0 +1,326 @@
+/*
+ * What must be put right: guides after a battle, when the table is stuck, and square by square
+ * after a mishap; and the question whether two pieces have exchanged their places.
+ */
+#include "daemon/table/table_inside.h"
+
+#include <string.h>
+
+static bool was_sent(const struct table *table, enum table_guide guide, struct bits squares)
+{
+	for (unsigned i = 0; i < table->sent_count; i++)
+		if (table->sent[i].guide == guide && bits_equal(table->sent[i].squares, squares))
+			return true;
+	return false;
+}
+
+bool guide_wants_back(const struct table *table, unsigned sq)
+{
+	for (unsigned i = 0; i < table->sent_count; i++)
+		if (table->sent[i].guide == GUIDE_PLACE && bits_has(table->sent[i].squares, sq))
+			return true;
+	return false;
+}
+
+/* A guide is sent once for each new thing to do with a set of squares. */
+void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
+		struct bits squares)
+{
+	struct finding *finding;
+
+	if (!bits_any(squares) || was_sent(table, guide, squares))
+		return;
+	if (table->sent_count ==
+	    GUIDES_MAX) /* so much has changed that the oldest may be said again */
+		memmove(table->sent, table->sent + 1, --table->sent_count * sizeof *table->sent);
+	table->sent[table->sent_count++] = (struct table_guided){(uint8_t)guide, squares};
+	if (guide != GUIDE_CHECK) /* after a check nothing at the table need change */
+		table->guiding = true;
+	finding = table_find(table, t_us, FOUND_GUIDE);
+	finding->side = (uint8_t)side;
+	finding->guide = (uint8_t)guide;
+	finding->squares = squares;
+}
+
+void guide_end(struct table *table)
+{
+	table->guiding = false;
+	table->correcting = false;
+	memset(table->sent, 0, sizeof table->sent);
+	table->sent_count = 0;
+	table->listed = BITS_NONE;
+	memset(table->vacated, 0, sizeof table->vacated);
+}
+
+/*
+ * After a battle. `replaced`: the attacker, it seems, was set down on the defender's square
+ * already. On a reed board nobody can be sure, so the winner's square is watched until it has been
+ * opened and closed.
+ */
+void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
+		  enum table_battle battle, bool replaced)
+{
+	bool here = bits_has(table->closed, from), there = bits_has(table->closed, to);
+	bool known = table_has_tags(table) && replaced;
+	enum side other = side_other(side);
+
+	if (battle == BATTLE_MOCK || battle == BATTLE_LOST) {
+		if (battle == BATTLE_LOST && here)
+			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(from));
+		if (battle == BATTLE_MOCK && !here)
+			guide_send(table, t_us, side, GUIDE_PLACE, bits_of(from));
+		if (known) /* but it is the attacker that stands there */
+			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(to));
+		if (!there || known)
+			guide_send(table, t_us, other, GUIDE_PLACE, bits_of(to));
+		else if (replaced)
+			guide_send(table, t_us, other, GUIDE_CHECK, bits_of(to));
+		return;
+	}
+	if (battle == BATTLE_BOTH_LOST) {
+		if (here)
+			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(from));
+		if (there)
+			guide_send(table, t_us, other, GUIDE_REMOVE, bits_of(to));
+		return;
+	}
+	if (known)
+		return;
+	table->exchange = (uint8_t)to;
+	table->exchange_opened = !there;
+	if (!there)
+		table->exchange_touch_us = t_us;
+	else
+		guide_send(table, t_us, other, GUIDE_REMOVE, bits_of(to));
+	guide_send(table, t_us, side, GUIDE_PLACE, bits_of(to));
+}
+
+/* ---- pieces that are to go: their owners are told (12) ---- */
+
+/* the only side that misses pieces, or SIDE_NONE */
+static enum side side_missing(const struct table *table)
+{
+	struct bits missing = table_missing(table);
+	bool red = bits_any(bits_and(missing, table->open.holds[SIDE_RED]));
+	bool blue = bits_any(bits_and(missing, table->open.holds[SIDE_BLUE]));
+
+	return red == blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
+}
+
+/* whose piece lies where none should be: by its tag, by who had one there, by who misses one */
+static enum side owner_of_extra(const struct table *table, unsigned sq)
+{
+	enum side owner = tags_owner(table, sq);
+
+	for (unsigned i = 0; i < SIDE_COUNT && owner == SIDE_NONE; i++)
+		if (bits_has(table->vacated[i], sq))
+			owner = (enum side)i;
+	if (owner == SIDE_NONE)
+		owner = side_missing(table);
+	return owner == SIDE_NONE ? table->open.to_move : owner;
+}
+
+static void guide_remove(struct table *table, uint64_t t_us, struct bits extra)
+{
+	struct bits of[SIDE_COUNT] = {BITS_NONE, BITS_NONE};
+
+	while (bits_any(extra)) {
+		unsigned sq = bits_take(&extra);
+
+		bits_add(&of[owner_of_extra(table, sq)], sq);
+	}
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		guide_send(table, t_us, (enum side)i, GUIDE_REMOVE, of[i]);
+}
+
+/* ---- stuck ---- */
+
+/* many squares are wrong, and it is not just a move with one enemy piece out of place */
+static bool is_a_mess(const struct wrong *wrong)
+{
+	bool two_own = wrong->owns == 2 && wrong->others == 0 && wrong->extras <= 1;
+	bool between = wrong->owns == 1 && wrong->others == 0 && wrong->extras == 2;
+	bool beside = wrong->owns == 1 && wrong->others == 1 && wrong->extras == 1;
+
+	return wrong->owns + wrong->others + wrong->extras >= 3 && !two_own && !between && !beside;
+}
+
+/* the own pieces that were lifted after one had been set down: that one stands where it should */
+static struct bits lifted_later(const struct table *table, const struct wrong *wrong)
+{
+	struct bits own = wrong->own, later = BITS_NONE;
+	uint64_t down_us = wrong->extras == 1 ? table->closed_us[bits_first(wrong->extra)] : 0;
+
+	while (bits_any(own)) {
+		unsigned sq = bits_take(&own);
+
+		if (table->opened_us[sq] > down_us)
+			bits_add(&later, sq);
+	}
+	return bits_any(later) ? later : wrong->own;
+}
+
+/* a piece that has lost a battle was set down on the board again */
+static void guide_losers(struct table *table, uint64_t t_us, struct bits losers)
+{
+	struct bits attacker = bits_and(losers, bits_of(table->emptied_from));
+	enum side side = table->emptied_side;
+
+	guide_send(table, t_us, side, GUIDE_REMOVE, attacker);
+	guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));
+}
+
+static struct bits neighbouring(struct bits squares, struct bits pieces)
+{
+	return bits_and(squares, bits_neighbours(pieces));
+}
+
+/*
+ * A square is filled that should not be. If a piece of the mover's or another such square is beside
+ * it, a piece stands between the two (19); otherwise something lies there.
+ */
+static void guide_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	enum side side = table->open.to_move;
+	struct bits beside = neighbouring(wrong->extra, wrong->extra);
+	struct bits early = wrong->extra, stray = BITS_NONE;
+
+	if (wrong->owns == 0)
+		beside = neighbouring(wrong->extra, table->open.holds[side]);
+	while (wrong->owns == 1 && bits_any(early)) {
+		unsigned sq = bits_take(&early);
+
+		if (table->closed_us[sq] < table->opened_us[bits_first(wrong->own)])
+			bits_add(&stray, sq);
+	}
+	if (bits_any(beside))
+		guide_send(table, t_us, side, GUIDE_PLACE, wrong->extra);
+	else
+		guide_remove(table, t_us, bits_any(stray) ? stray : wrong->extra);
+}
+
+void guide_stuck(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+	struct bits losers = bits_and(wrong.extra, table->emptied);
+	enum side side = table->open.to_move;
+
+	if (is_a_mess(&wrong))
+		guide_correct(table, t_us);
+	else if (bits_any(losers))
+		guide_losers(table, t_us, losers);
+	else if (wrong.owns >= 2)
+		guide_send(table, t_us, side, GUIDE_PLACE, lifted_later(table, &wrong));
+	else if (wrong.others)
+		guide_send(table, t_us, side_other(side), GUIDE_PLACE, wrong.other);
+	else
+		guide_extra(table, t_us, &wrong);
+}
+
+/* ---- correction ---- */
+
+enum { LISTED_AT_ONCE = 3 };
+
+/* the squares nearest to the side to move, three at the most */
+static struct bits nearest(const struct table *table, struct bits squares)
+{
+	struct bits list = BITS_NONE;
+	bool from_top = table->open.to_move == SIDE_BLUE;
+
+	for (unsigned row = 0; row < boards[table->open.board].rows; row++) {
+		unsigned r = from_top ? boards[table->open.board].rows - 1u - row : row;
+
+		for (unsigned column = 0; column < boards[table->open.board].columns; column++) {
+			unsigned sq = sq_at(column, r);
+
+			if (bits_has(squares, sq) && bits_count(list) < LISTED_AT_ONCE)
+				bits_add(&list, sq);
+		}
+	}
+	return list;
+}
+
+static void send_list(struct table *table, uint64_t t_us)
+{
+	struct bits missing = table_missing(table), extra = table_extra(table);
+	struct bits list = nearest(table, bits_or(missing, extra));
+	struct bits gone = bits_and(list, missing);
+
+	table->listed = list;
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		guide_send(table, t_us, (enum side)i, GUIDE_PLACE,
+			   bits_and(gone, table->open.holds[i]));
+	guide_remove(table, t_us, bits_minus(bits_and(list, extra), missing));
+}
+
+void guide_correct(struct table *table, uint64_t t_us)
+{
+	table->correcting = true;
+	table->has_complete = false;
+	table->nudge_us = TABLE_NEVER;
+	table->corrected =
+		bits_or(table->corrected, bits_or(table_missing(table), table_extra(table)));
+	send_list(table, t_us);
+	table_find(table, t_us, FOUND_CORRECTION);
+}
+
+/* the next three when those named are right, or when others are wrong that must come before them */
+void guide_follow(struct table *table, uint64_t t_us)
+{
+	struct bits wrong = bits_or(table_missing(table), table_extra(table));
+
+	table->corrected = bits_or(table->corrected, wrong);
+	if (!bits_any(bits_and(table->listed, wrong)))
+		send_list(table, t_us);
+}
+
+/* ---- places ---- */
+
+/*
+ * A contact is about to change. If it closes, and two or more pieces of one side had been in the
+ * air together for longer than a jog, nobody can say which of them stands where.
+ */
+void places_note(struct table *table, unsigned sq, uint64_t t_us)
+{
+	unsigned filled = bits_count(table_extra(table));
+
+	if (bits_has(table->closed, sq) || table_has_tags(table) || bits_has(table->faulty, sq))
+		return;
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct bits off = bits_minus(bits_and(table_missing(table), table->open.holds[i]),
+					     table->swapping);
+		struct bits both = off;
+		struct bits together = BITS_NONE;
+
+		if (table->swap_announced && i == table->open.to_move)
+			continue;
+		while (bits_any(both)) {
+			unsigned piece = bits_take(&both);
+
+			if (t_us - table->opened_us[piece] > table->options.jog_us)
+				bits_add(&together, piece);
+		}
+		if (bits_count(off) >= filled + 2 && bits_count(together) >= 2)
+			table->mixed[i] = bits_or(table->mixed[i], together);
+	}
+}
+
+/* asks each side whose pieces are all back */
+void places_ask(struct table *table, uint64_t t_us)
+{
+	struct bits missing = table_missing(table);
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct finding *finding;
+
+		if (!bits_any(table->mixed[i]) || bits_any(table_extra(table)) ||
+		    bits_any(bits_and(missing, table->open.holds[i])))
+			continue;
+		table->confirming[i] = table->mixed[i];
+		table->mixed[i] = BITS_NONE;
+		finding = table_find(table, t_us, FOUND_QUESTION);
+		finding->side = (uint8_t)i;
+		finding->question = QUESTION_CONFIRM_PLACES;
+		finding->squares = table->confirming[i];
+	}
+}

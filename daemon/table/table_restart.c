@@ -1,0 +1,56 @@
+/*
+ * What is left of a table after a power cut: what the sensors say now, whose each tag is, squares
+ * that are not to be relied on, and places that are being asked about. Everything else is as at a
+ * table that has just been set up, and all times are that of the restart, so that it makes no
+ * difference whether this table or another one was there before.
+ */
+#include "daemon/table/table_inside.h"
+
+#include <string.h>
+
+void table_note_level(struct table *table, unsigned sq, bool closed)
+{
+	table->contacts[sq].raw = closed;
+}
+
+static void keep_levels(struct table *table, const struct table *old, uint64_t t_us)
+{
+	bool reeds = (table->options.sensors & SENSOR_REED) != 0;
+
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		bool closed = reeds ? old->contacts[sq].raw : tags_see_any(table, sq);
+
+		table->contacts[sq].raw = closed;
+		if (closed)
+			bits_add(&table->closed, sq);
+		table->opened_us[sq] = table->closed_us[sq] = t_us;
+	}
+	table->change_us = table->last_edge_us = t_us;
+}
+
+static void keep_faults(struct table *table, const struct table *old, uint64_t t_us)
+{
+	table->faulty = old->faulty;
+	table->declared = old->declared;
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		table->trusted_us[sq] =
+			bits_has(table->declared, sq) ? TABLE_NEVER : t_us + TRUST_AGAIN_US;
+}
+
+void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
+		   bool playing, bool correcting)
+{
+	struct table old = *table;
+
+	table_init(table, &old.options, (enum board_id)open->board);
+	tags_keep(table, &old);
+	keep_levels(table, &old, t_us);
+	keep_faults(table, &old, t_us);
+	memcpy(table->confirming, old.confirming, sizeof table->confirming);
+	table->open = *open;
+	table->turn_us = table->since_us = t_us;
+	if (correcting)
+		table->corrected = public_occupied(open);
+	if (playing)
+		table_guide_to(table, t_us, open);
+}

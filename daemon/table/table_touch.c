@@ -1,0 +1,91 @@
+/*
+ * What was done to an enemy piece while one's own is off: brushed, lifted for a while, or replaced.
+ * Whether that is an attack, and asked about, is table_read.c's matter.
+ *
+ * Numbers in comments are the rows of the table of gestures.
+ */
+#include "daemon/table/table_inside.h"
+
+enum touch { NOT_TOUCHED, BRUSHED, LIFTED, SHOWN };
+
+/*
+ * What happened to an enemy piece, now in its place again, while the piece from `from` was off. On
+ * a board that reads tags a short gap is a missed read; there the attacker's own tag on the square
+ * is the sign.
+ */
+static enum touch touch_of(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+{
+	uint64_t off_us = table->lifted_us[from], closed_us = table->closed_us[sq];
+	bool opened = table->opened_us[sq] > table->since_us && closed_us > table->opened_us[sq] &&
+		      table->lifted_us[sq] <= until_us;
+	bool lifted = opened && closed_us - table->lifted_us[sq] >= table->options.jog_us &&
+		      closed_us > off_us;
+
+	if (tags_show(table, from, sq) && tags_contradict(table, sq))
+		return SHOWN;
+	if (tags_touched(table, from, sq, off_us))
+		return lifted ? LIFTED : BRUSHED;
+	if (lifted)
+		return LIFTED;
+	if (!(table->options.sensors & SENSOR_REED))
+		return NOT_TOUCHED;
+	return opened && table->opened_us[sq] > off_us ? BRUSHED : NOT_TOUCHED;
+}
+
+struct bits touched_among(const struct table *table, unsigned from, struct bits squares,
+			  uint64_t until_us)
+{
+	struct bits touched = BITS_NONE;
+
+	squares = bits_minus(squares, table->faulty);
+	while (bits_any(squares)) {
+		unsigned sq = bits_take(&squares);
+
+		if (touch_of(table, from, sq, until_us) != NOT_TOUCHED)
+			bits_add(&touched, sq);
+	}
+	return touched;
+}
+
+/* whether it was the exchange of pieces after a battle that opened the square: 9 */
+static bool is_exchange(const struct table *table, unsigned from, unsigned sq)
+{
+	return table->exchange_touch_us != 0 && table->opened_us[sq] == table->exchange_touch_us &&
+	       !tags_touched(table, from, sq, table->lifted_us[from]);
+}
+
+/* whether the piece that is off may have been set down where an enemy piece was lifted: 8 */
+static bool may_have_landed(const struct table *table, unsigned from, unsigned sq, enum touch touch)
+{
+	return touch == SHOWN ||
+	       (touch == LIFTED &&
+		(!table_has_tags(table) || tags_touched(table, from, sq, table->lifted_us[from])));
+}
+
+bool touched_for_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+{
+	enum touch touch = touch_of(table, from, sq, until_us);
+
+	return !is_exchange(table, from, sq) &&
+	       (sq_touch(from, sq) || may_have_landed(table, from, sq, touch));
+}
+
+/* whether two squares share a corner only */
+static bool touch_aslant(unsigned a, unsigned b)
+{
+	unsigned distance = a < b ? b - a : a - b;
+
+	return distance == SQ_STRIDE + 1 || distance == SQ_STRIDE - 1;
+}
+
+/*
+ * A contact cannot tell that from a piece which its owner has straightened (13), so without tags
+ * only the step that people do try is believed.
+ */
+bool touched_out_of_reach(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+{
+	enum touch touch = touch_of(table, from, sq, until_us);
+
+	return !is_exchange(table, from, sq) && may_have_landed(table, from, sq, touch) &&
+	       (table_has_tags(table) || touch_aslant(from, sq));
+}

@@ -1,0 +1,233 @@
+/* Outputs as JSON. */
+#include "daemon/views/event_json.h"
+
+#include <stdlib.h>
+
+static const char *const event_names[] = {
+	[EVENT_SETUP_COMPLETE] = "setup-complete",
+	[EVENT_TURN] = "turn",
+	[EVENT_MOVE] = "move",
+	[EVENT_ATTACK] = "attack",
+	[EVENT_CHALLENGE] = "challenge",
+	[EVENT_BATTLE] = "battle",
+	[EVENT_ILLEGAL] = "illegal",
+	[EVENT_GUIDE] = "guide",
+	[EVENT_ASK] = "ask",
+	[EVENT_ASK_CLOSED] = "ask-closed",
+	[EVENT_BOARD_OK] = "board-ok",
+	[EVENT_CLOCK] = "clock",
+	[EVENT_WORD] = "word",
+	[EVENT_ERROR] = "error",
+	[EVENT_FAULT] = "fault",
+	[EVENT_CARDS] = "cards",
+	[EVENT_SWAP] = "swap",
+	[EVENT_READ] = "read",
+	[EVENT_OVER] = "over",
+	[EVENT_FACT] = "fact",
+};
+
+static const char *const guide_names[] = {
+	[GUIDE_PUT_BACK] = "put-back",
+	[GUIDE_REMOVE] = "remove",
+	[GUIDE_PLACE] = "place",
+	[GUIDE_CHECK] = "check",
+};
+
+static const char *const question_names[] = {
+	[QUESTION_NONE] = "none",
+	[QUESTION_TARGET] = "target",
+	[QUESTION_CONFIRM_ATTACK] = "confirm-attack",
+	[QUESTION_CONFIRM_PLACES] = "confirm-places",
+	[QUESTION_DEFENCE] = "defence",
+};
+
+static void set_string(json_t *line, const char *key, const char *value)
+{
+	json_object_set_new(line, key, json_string(value));
+}
+
+static void set_number(json_t *line, const char *key, uint64_t value)
+{
+	json_object_set_new(line, key, json_integer((json_int_t)value));
+}
+
+static void set_square(json_t *line, const char *key, unsigned sq)
+{
+	char name[SQ_NAME_SIZE];
+
+	sq_format(sq, name);
+	set_string(line, key, name);
+}
+
+static void set_squares(json_t *line, const char *key, struct bits squares)
+{
+	json_t *list = json_array();
+	char name[SQ_NAME_SIZE];
+
+	while (bits_any(squares)) {
+		sq_format(bits_take(&squares), name);
+		json_array_append_new(list, json_string(name));
+	}
+	json_object_set_new(line, key, list);
+}
+
+static void set_piece(json_t *line, const char *key, enum piece piece)
+{
+	char code[2] = {piece_code(piece), '\0'};
+
+	if (piece != PIECE_NONE)
+		set_string(line, key, code);
+}
+
+static void set_cards(json_t *line, const struct output *output)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < sizeof output->cards; i++)
+		if (output->cards[i] != CARD_NONE)
+			json_array_append_new(list, json_string(card_name(output->cards[i])));
+	if (json_array_size(list) > 0)
+		json_object_set_new(line, "cards", list);
+	else
+		json_decref(list);
+}
+
+static void set_action(json_t *line, const struct output *output)
+{
+	set_string(line, "side", side_name(output->side));
+	set_square(line, "from", output->from);
+	set_square(line, "sq", output->sq);
+}
+
+static void set_battle(json_t *line, const struct output *output)
+{
+	set_action(line, output);
+	set_string(line, "outcome", outcome_name(output->outcome));
+	set_piece(line, "attacker", output->attacker);
+	set_piece(line, "defender", output->defender);
+	set_cards(line, output);
+}
+
+static void set_question(json_t *line, const struct output *output)
+{
+	json_t *list;
+
+	set_string(line, "question", question_names[output->question]);
+	if (output->question != QUESTION_DEFENCE) {
+		set_squares(line, "choices", output->squares);
+		return;
+	}
+	list = json_array();
+	for (unsigned i = 0; i < sizeof output->cards; i++)
+		if (card_is_defence(output->cards[i]))
+			json_array_append_new(list, json_string(card_name(output->cards[i])));
+	json_array_append_new(list, json_string("none"));
+	json_object_set_new(line, "choices", list);
+}
+
+static void set_clock(json_t *line, const struct output *output)
+{
+	set_number(line, "red", output->left_ms[SIDE_RED]);
+	set_number(line, "blue", output->left_ms[SIDE_BLUE]);
+	if (output->running == SIDE_NONE)
+		json_object_set_new(line, "running", json_null());
+	else
+		set_string(line, "running", side_name(output->running));
+}
+
+static void set_fields(json_t *line, const struct output *output)
+{
+	switch ((enum event)output->event) {
+	case EVENT_SETUP_COMPLETE:
+	case EVENT_CARDS:
+		set_string(line, "side", side_name(output->side));
+		break;
+	case EVENT_TURN:
+		set_string(line, "side", side_name(output->side));
+		set_number(line, "ply", output->ply);
+		break;
+	case EVENT_MOVE:
+	case EVENT_SWAP:
+		set_action(line, output);
+		set_cards(line, output);
+		break;
+	case EVENT_ATTACK:
+		set_action(line, output);
+		break;
+	case EVENT_CHALLENGE:
+		set_action(line, output);
+		set_piece(line, "attacker", output->attacker);
+		if (output->cards[1] != CARD_NONE)
+			set_string(line, "card", card_name(output->cards[1]));
+		if (output->announced)
+			json_object_set_new(line, "announced", json_true());
+		break;
+	case EVENT_BATTLE:
+		set_battle(line, output);
+		break;
+	case EVENT_ILLEGAL:
+		set_action(line, output);
+		if (output->rule != RULE_OK)
+			set_string(line, "rule", rule_name(output->rule));
+		break;
+	case EVENT_GUIDE:
+		set_string(line, "side", side_name(output->side));
+		set_string(line, "do", guide_names[output->guide]);
+		set_squares(line, "squares", output->squares);
+		break;
+	case EVENT_ASK:
+	case EVENT_ASK_CLOSED:
+		set_question(line, output);
+		break;
+	case EVENT_BOARD_OK:
+		break;
+	case EVENT_CLOCK:
+		set_clock(line, output);
+		break;
+	case EVENT_WORD:
+		set_string(line, "side", side_name(output->side));
+		set_string(line, "word", output->text);
+		break;
+	case EVENT_ERROR:
+		set_string(line, "word", output->text);
+		set_string(line, "why", output->why);
+		break;
+	case EVENT_FAULT:
+		set_string(line, "what", output->text);
+		set_squares(line, "squares", output->squares);
+		break;
+	case EVENT_READ:
+		set_string(line, "side", side_name(output->side));
+		set_string(line, "rows", output->text);
+		break;
+	case EVENT_OVER:
+		set_string(line, "result", winner_name(output->winner));
+		set_string(line, "by", reason_name(output->reason));
+		break;
+	case EVENT_FACT: /* is for nobody, and so never comes here */
+		break;
+	}
+}
+
+json_t *event_json(const struct output *output)
+{
+	json_t *line = json_object();
+
+	if (!line)
+		abort();
+	set_number(line, "t", output->t_us);
+	set_string(line, "to", audience_name(output->to));
+	set_string(line, "event", event_names[output->event]);
+	set_fields(line, output);
+	return line;
+}
+
+json_t *event_fields_json(const struct output *output)
+{
+	json_t *fields = json_object();
+
+	if (!fields)
+		abort();
+	set_fields(fields, output);
+	return fields;
+}

@@ -1,0 +1,15 @@
+/* An output of the referee as a JSON object, with the keys in the order of the format. */
+#ifndef DAEMON_VIEWS_EVENT_JSON_H
+#define DAEMON_VIEWS_EVENT_JSON_H
+
+#include "daemon/referee/referee.h"
+
+#include <jansson.h>
+
+/* the caller owns it */
+json_t *event_json(const struct output *output);
+
+/* only what is particular to the event: neither time, audience nor name */
+json_t *event_fields_json(const struct output *output);
+
+#endif

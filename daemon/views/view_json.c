@@ -1,0 +1,237 @@
+/* A view as JSON. */
+#include "daemon/views/view_json.h"
+
+#include "daemon/views/event_json.h"
+
+#include <string.h>
+
+static json_t *text_or_null(const char *text)
+{
+	return text ? json_string(text) : json_null();
+}
+
+static json_t *side_or_null(unsigned side)
+{
+	return side == SIDE_NONE ? json_null() : json_string(side_name((enum side)side));
+}
+
+static json_t *squares(struct bits set)
+{
+	json_t *list = json_array();
+	char name[SQ_NAME_SIZE];
+
+	while (bits_any(set)) {
+		sq_format(bits_take(&set), name);
+		json_array_append_new(list, json_string(name));
+	}
+	return list;
+}
+
+/* ---- the board ---- */
+
+/* Behind the screen nobody but its owner sees anything. */
+static void set_pieces(json_t *state, const struct view *view, bool begun)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		enum side side = (enum side)i;
+		struct view seen = *view;
+		char rows[VIEW_ROWS_SIZE];
+
+		if (!begun && view->audience != audience_of(side))
+			seen.open.holds[side] = BITS_NONE;
+		view_rows(&seen, side, 0, boards[view->open.board].rows, rows);
+		json_object_set_new(state, side_name(side), json_string(rows));
+	}
+}
+
+static json_t *closed_rows(enum board_id board, struct bits closed)
+{
+	char rows[SQ_COUNT + 1], *at = rows;
+
+	for (unsigned row = 0; row < boards[board].rows; row++) {
+		if (row > 0)
+			*at++ = '/';
+		for (unsigned column = 0; column < boards[board].columns; column++)
+			*at++ = bits_has(closed, sq_at(column, row)) ? '1' : '0';
+	}
+	return json_stringn(rows, (size_t)(at - rows));
+}
+
+/* ---- what stands ---- */
+
+static json_t *clock_json(const struct situation *situation)
+{
+	const struct output *clock = &situation->status->clock;
+	uint64_t left[SIDE_COUNT] = {clock->left_ms[SIDE_RED], clock->left_ms[SIDE_BLUE]};
+	uint64_t gone_ms = (situation->now_us - clock->t_us) / 1000;
+
+	if (!situation->status->has_clock)
+		return json_null();
+	if (clock->running != SIDE_NONE)
+		left[clock->running] -=
+			gone_ms < left[clock->running] ? gone_ms : left[clock->running];
+	return json_pack("{s:I,s:I,s:o}", "red", (json_int_t)left[SIDE_RED], "blue",
+			 (json_int_t)left[SIDE_BLUE], "running", side_or_null(clock->running));
+}
+
+static json_t *setup_time_json(const struct situation *situation)
+{
+	return situation->is_setup_timed ? json_integer((json_int_t)situation->setup_left_ms)
+					 : json_null();
+}
+
+static json_t *guides_json(const struct board_status *status)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < status->guide_count; i++)
+		json_array_append_new(list, event_fields_json(&status->guides[i]));
+	return list;
+}
+
+static json_t *card_names(const uint8_t *cards, unsigned count)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < count; i++)
+		if (cards[i] != CARD_NONE)
+			json_array_append_new(list, json_string(card_name(cards[i])));
+	return list;
+}
+
+static json_t *stock_json(const struct view *view, enum side side)
+{
+	json_t *discard = json_array();
+
+	for (unsigned card = CARD_NONE + 1; card < CARD_END; card++)
+		if (view->cards[side].discard >> card & 1)
+			json_array_append_new(discard, json_string(card_name((enum card)card)));
+	return json_pack("{s:i,s:i,s:o}", "held", view->cards[side].held, "piled",
+			 view->cards[side].piled, "discard", discard);
+}
+
+static bool has_cards(const struct situation *situation)
+{
+	unsigned edition = edition_find(situation->edition, strlen(situation->edition));
+
+	return edition != EDITION_NONE && editions[edition].cards;
+}
+
+/* ---- for one audience alone ---- */
+
+static void set_own(json_t *state, const struct view *view, const struct situation *situation,
+		    enum side side)
+{
+	const struct board_status *status = situation->status;
+
+	json_object_set_new(state, "you", json_string(side_name(side)));
+	json_object_set_new(state, "setup_trouble", text_or_null(situation->setup_trouble));
+	json_object_set_new(state, "question",
+			    status->asked[side] ? event_fields_json(&status->questions[side])
+						: json_null());
+	json_object_set_new(state, "battle",
+			    last_battle_json(situation->battle, side, status->moves));
+	if (!has_cards(situation))
+		return;
+	json_object_set_new(state, "hand", card_names(view->cards[side].hand, HAND_SIZE));
+	json_object_set_new(state, "announced", card_names(situation->announced, 2));
+	json_object_set_new(state, "challenge",
+			    situation->challenge ? event_fields_json(situation->challenge)
+						 : json_null());
+}
+
+static json_t *calls_json(const struct situation *situation)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (situation->called[i])
+			json_array_append_new(list, json_pack("{s:s,s:I}", "side",
+							      side_name((enum side)i), "t",
+							      (json_int_t)situation->called_us[i]));
+	return list;
+}
+
+static void set_arbiters(json_t *state, const struct view *view, const struct situation *situation)
+{
+	json_object_set_new(state, "faulty", squares(situation->faulty));
+	json_object_set_new(state, "closed", closed_rows(view->open.board, situation->closed));
+	json_object_set_new(state, "storage", json_string(situation->storage));
+	json_object_set_new(state, "board", json_string(situation->board));
+	json_object_set_new(state, "called", calls_json(situation));
+}
+
+/* ---- the whole ---- */
+
+static json_t *head_json(const struct view *view, const struct situation *situation)
+{
+	const struct board *board = &boards[view->open.board];
+
+	return json_pack("{s:I,s:I,s:s,s:s,s:s,s:s,s:s,s:s,s:s,s:i,s:i,s:o,s:s,s:b,s:b}", "seq",
+			 (json_int_t)situation->seq, "game", (json_int_t)situation->game, "id",
+			 situation->id, "title", situation->title, "event", situation->event,
+			 "site", situation->site, "red_name", situation->red_name, "blue_name",
+			 situation->blue_name, "edition", situation->edition, "columns",
+			 board->columns, "rows", board->rows, "lakes", squares(board->lakes),
+			 "phase", situation->phase, "paused", situation->paused, "correcting",
+			 situation->correcting);
+}
+
+static void set_play(json_t *state, const struct view *view, const struct situation *situation)
+{
+	bool playing = situation->begun && !situation->over;
+
+	json_object_set_new(state, "ply", json_integer(view->plies + (playing ? 1 : 0)));
+	json_object_set_new(state, "turn", side_or_null(playing ? view->open.to_move : SIDE_NONE));
+	set_pieces(state, view, situation->begun);
+	json_object_set_new(state, "ready",
+			    json_pack("{s:b,s:b}", "red", situation->ready[SIDE_RED], "blue",
+				      situation->ready[SIDE_BLUE]));
+	json_object_set_new(state, "placed",
+			    json_pack("{s:i,s:i}", "red", (int)situation->placed[SIDE_RED], "blue",
+				      (int)situation->placed[SIDE_BLUE]));
+	json_object_set_new(state, "paired",
+			    json_pack("{s:b,s:b,s:b}", "red", situation->paired_red, "blue",
+				      situation->paired_blue, "arbiter",
+				      situation->paired_arbiter));
+	json_object_set_new(state, "clock", clock_json(situation));
+	json_object_set_new(state, "setup_ms", setup_time_json(situation));
+	json_object_set_new(state, "guides", guides_json(situation->status));
+	json_object_set_new(state, "offers",
+			    json_pack("{s:o,s:o,s:o}", "draw", side_or_null(situation->draw_offer),
+				      "takeback", side_or_null(situation->takeback_offer),
+				      "rematch", side_or_null(situation->rematch_offer)));
+	json_object_set(state, "moves", situation->status->moves);
+}
+
+static json_t *result_json(const struct view *view)
+{
+	return view->winner == WINNER_NONE
+		       ? json_null()
+		       : json_pack("{s:s,s:s}", "winner", winner_name(view->winner), "by",
+				   reason_name(view->reason));
+}
+
+json_t *view_json(const struct view *view, const struct situation *situation)
+{
+	json_t *state = head_json(view, situation);
+
+	set_play(state, view, situation);
+	if (has_cards(situation))
+		json_object_set_new(state, "cards",
+				    json_pack("{s:o,s:o}", "red", stock_json(view, SIDE_RED),
+					      "blue", stock_json(view, SIDE_BLUE)));
+	if (situation->commitments)
+		json_object_set(state, "commitments", situation->commitments);
+	json_object_set_new(state, "result", result_json(view));
+	json_object_set_new(state, "head", json_string(situation->head));
+	json_object_set_new(state, "tags", json_boolean(situation->reads_tags));
+	json_object_set_new(state, "broadcast", json_string(situation->broadcast));
+	json_object_set_new(state, "trouble", text_or_null(situation->trouble));
+	if (view->audience == AUDIENCE_RED || view->audience == AUDIENCE_BLUE)
+		set_own(state, view, situation,
+			view->audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);
+	if (view->audience == AUDIENCE_ARBITER)
+		set_arbiters(state, view, situation);
+	return state;
+}

@@ -1,0 +1,46 @@
+/*
+ * The retained messages: the whole situation as one audience may know it. Gets that audience's view
+ * and what is open to it, and so cannot show more.
+ */
+#ifndef DAEMON_VIEWS_VIEW_JSON_H
+#define DAEMON_VIEWS_VIEW_JSON_H
+
+#include "daemon/views/board_status.h"
+#include "daemon/views/last_battle.h"
+#include "rules/view.h"
+
+/* What an audience may know beside where the pieces are. */
+struct situation {
+	uint64_t seq; /* of the latest event on the audience's topic */
+	int64_t game;
+	const char *id, *title, *edition, *phase, *broadcast;
+	bool paused, correcting, over, begun;
+	bool ready[SIDE_COUNT];
+	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
+	bool paired_red, paired_blue, paired_arbiter;
+	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
+	const struct board_status *status;
+	uint64_t now_us; /* for the clock that runs */
+	bool is_setup_timed;
+	uint64_t setup_left_ms;
+	json_t *commitments;				 /* or NULL; stays the caller's */
+	const char *head;				 /* of the journal's chain */
+	const char *trouble;				 /* a sentence, or NULL */
+	const char *event, *site, *red_name, *blue_name; /* "" where not known */
+	bool reads_tags; /* the board tells pieces apart by itself */
+	/* a seat's */
+	const struct last_battle *battle;
+	const char *setup_trouble;	/* why it is not ready, though it has said so, or NULL */
+	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
+	const struct output *challenge; /* while it decides on a defence card, or NULL */
+	/* the arbiter's */
+	struct bits faulty, closed;
+	bool called[SIDE_COUNT]; /* whether a side waits for the arbiter, and since when */
+	uint64_t called_us[SIDE_COUNT];
+	const char *storage, *board; /* "ok", or a sentence */
+};
+
+/* The caller owns it. */
+json_t *view_json(const struct view *view, const struct situation *situation);
+
+#endif

@@ -1,0 +1,90 @@
+/*
+ * A board as the daemon sees it: something that says raw readings. What is behind it (a virtual
+ * table, a recording, a reed matrix, a serial line) is the business of one file each.
+ *
+ * Readings carry no time: the daemon stamps them as they come. A driver never blocks, never spins
+ * and never ends the daemon: what fails it says in one sentence (trouble), and tries again by
+ * itself.
+ */
+#ifndef DRIVERS_BOARD_BOARD_H
+#define DRIVERS_BOARD_BOARD_H
+
+#include "rules/square.h"
+
+#include <stddef.h>
+
+enum { READING_TAG = 16 };
+
+enum reading_kind {
+	READING_FRAME,	 /* a full scan: frame */
+	READING_CONTACT, /* sq, closed */
+	READING_TAG_SEEN /* sq, closed (seen from now on, or no longer), tag */
+};
+
+struct reading {
+	uint8_t kind;
+	uint8_t sq;
+	bool closed;
+	uint8_t tag_length;
+	uint8_t tag[READING_TAG];
+	struct bits frame;
+};
+
+/* What a driver tells. */
+struct board_listener {
+	void *owner;
+	void (*reading)(void *owner, const struct reading *reading);
+	/* NULL: it works again; silent: it cannot be read at all until this is mended */
+	void (*trouble)(void *owner, const char *sentence, bool silent);
+};
+
+/* How a driver gets its time: the daemon's loop, behind two calls. */
+struct board_host {
+	void *owner;
+	/* wakes the driver when its descriptor is readable; -1 takes it out */
+	int (*watch)(void *owner, int fd);
+	/* wakes the driver at a time, by time_now_us(); UINT64_MAX: no more */
+	void (*wake_at)(void *owner, uint64_t t_us);
+	uint64_t (*now_us)(void *owner);
+};
+
+struct board_setting {
+	const char *key, *value;
+	unsigned line; /* in the configuration */
+};
+
+struct sensors; /* each driver's own */
+
+struct board_driver {
+	const char *name;
+	/*
+	 * Whether a board of this size can be had with these settings; no device is looked at.
+	 * Returns 0; or -EINVAL, with a sentence in `why` and the number of the setting it is about
+	 * in `which`, which is `count` if it is about none of them.
+	 */
+	int (*check)(enum board_id squares, const struct board_setting *settings, size_t count,
+		     char *why, size_t room, size_t *which);
+	/*
+	 * Returns 0; or -EINVAL as check() does; or another -errno if it cannot be made now, with a
+	 * sentence in `why` or nothing. A board that does not answer is not an error but trouble,
+	 * told later.
+	 */
+	int (*create)(struct sensors **sensors, enum board_id squares,
+		      const struct board_setting *settings, size_t count,
+		      const struct board_host *host, const struct board_listener *listener,
+		      char *why, size_t room, size_t *which);
+	void (*destroy)(struct sensors *sensors);
+	void (*wake)(
+		struct sensors *sensors); /* its descriptor is readable, or its time has come */
+	/* the daemon wants a full frame now; it comes as a reading, at once or soon */
+	void (*scan)(struct sensors *sensors);
+	/* a line that came from outside (a virtual table): false if it cannot be understood */
+	bool (*hear)(struct sensors *sensors, const char *line, size_t length);
+	/* worth knowing though the board works (a diode is suspect, a bus slow): NULL if nothing
+	 * is; a driver that has never anything to say has no such function */
+	const char *(*remark)(const struct sensors *sensors);
+};
+
+extern const struct board_driver board_virtual, board_replay, board_reed, board_serial;
+
+#endif

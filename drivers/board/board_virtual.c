@@ -1,0 +1,138 @@
+/*
+ * The virtual table: a page on which wooden pieces are lifted and set down with mouse or finger.
+ * What it says is what a board's sensors would say, line by line.
+ *
+ * Which contacts are closed is remembered, so that the daemon can be told at any time; only the
+ * page knows it after the daemon has been started anew. Where a full frame shows nothing, no tag is
+ * seen any more either: a page that comes back, or another one, need not know what was told before.
+ */
+#include "drivers/board/readings.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAGS_MAX = 200 };
+
+struct sensors {
+	enum board_id squares;
+	struct board_listener listener;
+	bool known; /* a full frame has come */
+	struct bits closed;
+	unsigned tag_count;
+	struct reading tags[TAGS_MAX]; /* those that are seen */
+};
+
+static int check(enum board_id squares, const struct board_setting *settings, size_t count,
+		 char *why, size_t room, size_t *which)
+{
+	(void)squares;
+	*which = 0;
+	if (count == 0)
+		return 0;
+	snprintf(why, room, "a virtual table has no setting \"%s\"", settings[0].key);
+	return -EINVAL;
+}
+
+static int create(struct sensors **made, enum board_id squares,
+		  const struct board_setting *settings, size_t count, const struct board_host *host,
+		  const struct board_listener *listener, char *why, size_t room, size_t *which)
+{
+	struct sensors *sensors;
+	int error = check(squares, settings, count, why, room, which);
+
+	(void)host;
+	if (error)
+		return error;
+	sensors = calloc(1, sizeof *sensors);
+	if (!sensors)
+		return -ENOMEM;
+	sensors->squares = squares;
+	sensors->listener = *listener;
+	*made = sensors;
+	return 0;
+}
+
+static void destroy(struct sensors *sensors)
+{
+	free(sensors);
+}
+
+static void wake(struct sensors *sensors)
+{
+	(void)sensors; /* it has neither a descriptor nor a time of its own */
+}
+
+static void scan(struct sensors *sensors)
+{
+	struct reading reading = {.kind = READING_FRAME, .frame = sensors->closed};
+
+	if (!sensors->known)
+		return;
+	for (unsigned i = 0; i < sensors->tag_count; i++)
+		sensors->listener.reading(sensors->listener.owner, &sensors->tags[i]);
+	sensors->listener.reading(sensors->listener.owner, &reading);
+}
+
+static bool is_same_tag(const struct reading *a, const struct reading *b)
+{
+	return a->sq == b->sq && a->tag_length == b->tag_length &&
+	       memcmp(a->tag, b->tag, a->tag_length) == 0;
+}
+
+static void follow_tag(struct sensors *sensors, const struct reading *reading)
+{
+	unsigned i = 0;
+
+	while (i < sensors->tag_count && !is_same_tag(&sensors->tags[i], reading))
+		i++;
+	if (!reading->closed && i < sensors->tag_count)
+		sensors->tags[i] = sensors->tags[--sensors->tag_count];
+	else if (reading->closed && i == sensors->tag_count && i < TAGS_MAX)
+		sensors->tags[sensors->tag_count++] = *reading;
+}
+
+static void drop_tags_outside(struct sensors *sensors, struct bits frame)
+{
+	for (unsigned i = sensors->tag_count; i-- > 0;) {
+		struct reading gone = sensors->tags[i];
+
+		if (bits_has(frame, gone.sq))
+			continue;
+		sensors->tags[i] = sensors->tags[--sensors->tag_count];
+		gone.closed = false;
+		sensors->listener.reading(sensors->listener.owner, &gone);
+	}
+}
+
+static bool hear(struct sensors *sensors, const char *line, size_t length)
+{
+	struct reading reading;
+
+	if (!reading_parse(sensors->squares, line, length, &reading))
+		return false;
+	if (reading.kind == READING_FRAME) {
+		drop_tags_outside(sensors, reading.frame);
+		sensors->closed = reading.frame;
+		sensors->known = true;
+	} else if (reading.kind == READING_CONTACT && reading.closed) {
+		bits_add(&sensors->closed, reading.sq);
+	} else if (reading.kind == READING_CONTACT) {
+		bits_drop(&sensors->closed, reading.sq);
+	} else {
+		follow_tag(sensors, &reading);
+	}
+	sensors->listener.reading(sensors->listener.owner, &reading);
+	return true;
+}
+
+const struct board_driver board_virtual = {
+	.name = "virtual",
+	.check = check,
+	.create = create,
+	.destroy = destroy,
+	.wake = wake,
+	.scan = scan,
+	.hear = hear,
+};

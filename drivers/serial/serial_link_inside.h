@@ -1,0 +1,58 @@
+/* What the parts of serial_link have in common and nobody else needs. */
+#ifndef DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
+#define DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
+
+#include "drivers/serial/serial_link.h"
+
+#define SERIAL_NEVER UINT64_MAX
+
+enum {
+	SERIAL_MS = 1000,
+	SERIAL_SECOND_US = 1000 * SERIAL_MS,
+	SERIAL_REPORT_US = 500 * SERIAL_MS, /* for an answer to come */
+	SERIAL_ANSWER_US = SERIAL_SECOND_US /* for a board that has fallen silent */
+};
+
+static inline bool serial_is_due(uint64_t at_us, uint64_t now_us)
+{
+	return at_us <= now_us;
+}
+
+static inline uint64_t serial_later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
+static inline uint64_t serial_sooner(uint64_t a_us, uint64_t b_us)
+{
+	return a_us < b_us ? a_us : b_us;
+}
+
+/* ---- serial_link.c ---- */
+
+void serial_begin_asking(struct serial_link *link, uint64_t patience_us, uint64_t now_us);
+void serial_begin_talking(struct serial_link *link, uint64_t now_us);
+void serial_refuse(struct serial_link *link, enum serial_fault fault, uint64_t now_us);
+/* the board has answered what was configured */
+void serial_configured(struct serial_link *link, const struct serial_answer *answer,
+		       uint64_t now_us);
+/* a full report is complete */
+void serial_reported(struct serial_link *link, uint64_t now_us);
+/* Something may have been lost: a full report repairs it. */
+void serial_doubt(struct serial_link *link, uint64_t now_us);
+
+/* ---- serial_link_wrong.c ---- */
+
+/* Of the faults of a board that does not talk, at most one is set; -1: none. */
+void serial_set_asking_fault(struct serial_link *link, int fault);
+bool serial_has_asking_fault(const struct serial_link *link);
+void serial_forget_talking_faults(struct serial_link *link);
+/* `what` is one of link->wrong */
+void serial_count_wrong(struct serial_link *link, unsigned *what, uint64_t now_us);
+void serial_end_window(struct serial_link *link, uint64_t now_us);
+
+/* ---- serial_link_hear.c ---- */
+
+void serial_begin_second(struct serial_link *link, uint64_t now_us);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * The settings of a serial board:
+ *
+ *   port = auto            or /dev/ttyACM0, /dev/serial/by-id/...; auto looks at all USB ones
+ *   usb = 2341:0043        auto looks only at devices with this vendor and product
+ *   baud = 115200          as the firmware has it; boards with USB of their own do not care
+ *   scan-hz = 500          as the board has it, if not set
+ *   sensors = reed         or rfid, reed+rfid: what the board must have; any, if not set
+ */
+#ifndef DRIVERS_SERIAL_SERIAL_SETTINGS_H
+#define DRIVERS_SERIAL_SERIAL_SETTINGS_H
+
+#include "drivers/board/board.h"
+
+enum { SERIAL_PATH = 256 };
+
+struct serial_settings {
+	char port[SERIAL_PATH]; /* "": auto */
+	bool has_usb;
+	unsigned vendor, product;
+	unsigned baud;
+	unsigned scan_hz; /* 0: as the board has it */
+	unsigned sensors; /* SERIAL_REEDS, SERIAL_READERS; 0: any */
+};
+
+/* 0 or -EINVAL, then with a sentence and the number of the setting that it is about. */
+int serial_settings_read(struct serial_settings *settings, const struct board_setting *lines,
+			 size_t count, char *why, size_t room, size_t *which);
+
+#endif

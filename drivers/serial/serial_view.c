@@ -1,0 +1,242 @@
+/* What a serial board shows, turned into readings. */
+#include "drivers/serial/serial_view.h"
+
+#include <string.h>
+
+void serial_view_init(struct serial_view *view, enum board_id squares,
+		      const struct board_listener *listener)
+{
+	*view = (struct serial_view){.squares = squares, .listener = *listener};
+}
+
+unsigned serial_view_count(const struct serial_view *view)
+{
+	return (unsigned)boards[view->squares].columns * boards[view->squares].rows;
+}
+
+unsigned serial_view_square(const struct serial_view *view, unsigned number)
+{
+	return sq_at(number % boards[view->squares].columns,
+		     number / boards[view->squares].columns);
+}
+
+/* ---- telling ---- */
+
+static void tell(struct serial_view *view, const struct reading *reading)
+{
+	view->told++;
+	view->listener.reading(view->listener.owner, reading);
+}
+
+static void tell_tag(struct serial_view *view, unsigned sq, unsigned i, bool seen)
+{
+	struct reading reading = {.kind = READING_TAG_SEEN, .sq = (uint8_t)sq, .closed = seen};
+
+	reading.tag_length = view->seen[sq].list[i].length;
+	memcpy(reading.tag, view->seen[sq].list[i].bytes, reading.tag_length);
+	tell(view, &reading);
+}
+
+/* A board without reeds has a piece wherever a tag is seen. */
+static void tell_frame(struct serial_view *view)
+{
+	struct reading reading = {.kind = READING_FRAME, .frame = view->closed};
+
+	for (unsigned sq = 0; !(view->sensors & SERIAL_REEDS) && sq < SQ_COUNT; sq++)
+		if (view->seen[sq].count > 0)
+			bits_add(&reading.frame, sq);
+	tell(view, &reading);
+}
+
+static void tell_all_tags(struct serial_view *view)
+{
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		for (unsigned i = 0; i < view->seen[sq].count; i++)
+			tell_tag(view, sq, i, true);
+}
+
+static void settle(struct serial_view *view)
+{
+	if (view->missing)
+		return;
+	view->sound = true;
+	if (view->tags_due)
+		tell_all_tags(view);
+	if (view->frame_due)
+		tell_frame(view);
+	view->tags_due = view->frame_due = false;
+}
+
+/* ---- what is to come ---- */
+
+void serial_view_refresh(struct serial_view *view)
+{
+	view->missing = (uint8_t)((view->sensors & SERIAL_REEDS ? SERIAL_WANT_CONTACTS : 0) |
+				  (view->sensors & SERIAL_READERS ? SERIAL_WANT_TAGS : 0));
+	view->covered = BITS_NONE;
+}
+
+void serial_view_doubt(struct serial_view *view)
+{
+	view->sound = false;
+	serial_view_refresh(view);
+}
+
+static void drop_tag(struct serial_view *view, unsigned sq, unsigned i)
+{
+	struct serial_tags *tags = &view->seen[sq];
+
+	tell_tag(view, sq, i, false);
+	tags->count--;
+	memmove(&tags->list[i], &tags->list[i + 1], (tags->count - i) * sizeof *tags->list);
+}
+
+void serial_view_begin(struct serial_view *view, uint8_t sensors)
+{
+	view->sensors = sensors;
+	for (unsigned sq = 0; !(sensors & SERIAL_READERS) && sq < SQ_COUNT; sq++)
+		while (view->seen[sq].count > 0)
+			drop_tag(view, sq, view->seen[sq].count - 1u);
+	view->frame_due = view->tags_due = true;
+	serial_view_doubt(view);
+}
+
+void serial_view_tell(struct serial_view *view)
+{
+	view->frame_due = view->tags_due = true;
+	if (!view->sound)
+		return;
+	tell_all_tags(view);
+	tell_frame(view);
+	view->frame_due = view->tags_due = false;
+}
+
+/* ---- contacts ---- */
+
+bool serial_view_contacts(struct serial_view *view, const struct serial_contacts *contacts)
+{
+	unsigned count = serial_view_count(view);
+	struct bits closed = BITS_NONE;
+
+	if (!(view->sensors & SERIAL_REEDS) || contacts->count * 8u < count)
+		return false;
+	for (unsigned n = 0; n < count; n++)
+		if (contacts->bits[n / 8] >> n % 8 & 1)
+			bits_add(&closed, serial_view_square(view, n));
+	if (!bits_equal(closed, view->closed))
+		view->frame_due = true;
+	view->closed = closed;
+	view->missing &= (uint8_t)~SERIAL_WANT_CONTACTS;
+	settle(view);
+	return true;
+}
+
+static void change(struct serial_view *view, unsigned sq, bool closed)
+{
+	struct reading reading = {.kind = READING_CONTACT, .sq = (uint8_t)sq, .closed = closed};
+
+	if (bits_has(view->closed, sq) == closed)
+		return;
+	if (closed)
+		bits_add(&view->closed, sq);
+	else
+		bits_drop(&view->closed, sq);
+	tell(view, &reading);
+}
+
+bool serial_view_changed(struct serial_view *view, const struct serial_changed *changed)
+{
+	unsigned count = serial_view_count(view);
+
+	if (!(view->sensors & SERIAL_REEDS))
+		return false;
+	for (unsigned i = 0; i < changed->count; i++)
+		if ((changed->changes[i] & ~SERIAL_ON) >= (int)count)
+			return false;
+	for (unsigned i = 0; i < changed->count; i++)
+		change(view, serial_view_square(view, changed->changes[i] & ~(unsigned)SERIAL_ON),
+		       (changed->changes[i] & SERIAL_ON) != 0);
+	return true;
+}
+
+/* ---- tags ---- */
+
+static unsigned find(const struct serial_tags *tags, const struct serial_uid *uid)
+{
+	unsigned i = 0;
+
+	while (i < tags->count && (tags->list[i].length != uid->length ||
+				   memcmp(tags->list[i].bytes, uid->bytes, uid->length) != 0))
+		i++;
+	return i;
+}
+
+/* More tags than a square can have are passed over: the first are those that stand there. */
+static void see(struct serial_view *view, unsigned sq, const struct serial_uid *uid)
+{
+	struct serial_tags *tags = &view->seen[sq];
+
+	if (find(tags, uid) < tags->count || tags->count == SERIAL_TAGS_A_SQUARE)
+		return;
+	tags->list[tags->count].length = uid->length;
+	memcpy(tags->list[tags->count].bytes, uid->bytes, uid->length);
+	tags->count++;
+	if (!view->tags_due || !view->missing) /* else it is told with all the others */
+		tell_tag(view, sq, tags->count - 1u, true);
+}
+
+bool serial_view_tag(struct serial_view *view, const struct serial_tag *tag)
+{
+	unsigned sq, i;
+
+	if (!(view->sensors & SERIAL_READERS) || tag->uid.square >= serial_view_count(view))
+		return false;
+	sq = serial_view_square(view, tag->uid.square);
+	i = find(&view->seen[sq], &tag->uid);
+	if (tag->seen)
+		see(view, sq, &tag->uid);
+	else if (i < view->seen[sq].count)
+		drop_tag(view, sq, i);
+	return true;
+}
+
+static bool lists(const struct serial_frame *frame, unsigned number, const struct serial_tags *tags,
+		  unsigned i)
+{
+	struct serial_uid uid;
+
+	for (uint8_t at = 0; serial_next_tag(frame, &at, &uid);)
+		if (uid.square == number && find(tags, &uid) == i)
+			return true;
+	return false;
+}
+
+/* Those that are gone first: there may be no room for the others before. */
+static void drop_unlisted(struct serial_view *view, const struct serial_frame *frame,
+			  unsigned number)
+{
+	unsigned sq = serial_view_square(view, number);
+
+	for (unsigned i = view->seen[sq].count; i-- > 0;)
+		if (!lists(frame, number, &view->seen[sq], i))
+			drop_tag(view, sq, i);
+	bits_add(&view->covered, sq);
+}
+
+bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame)
+{
+	uint8_t first, count;
+	struct serial_uid uid;
+
+	if (!(view->sensors & SERIAL_READERS) || !serial_get_tags(frame, &first, &count) ||
+	    first + count > (int)serial_view_count(view))
+		return false;
+	for (unsigned n = first; n < (unsigned)first + count; n++)
+		drop_unlisted(view, frame, n);
+	for (uint8_t at = 0; serial_next_tag(frame, &at, &uid);)
+		see(view, serial_view_square(view, uid.square), &uid);
+	if (bits_count(view->covered) == serial_view_count(view))
+		view->missing &= (uint8_t)~SERIAL_WANT_TAGS;
+	settle(view);
+	return true;
+}

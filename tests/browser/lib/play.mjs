@@ -1,0 +1,160 @@
+/*
+ * Two people who play a recorded game in a room (room.mjs): they arrange their pieces on their
+ * phones, put them on the table, move and attack with the pointer, answer what they are asked, and
+ * put the table right when they are told to.
+ */
+import assert from 'node:assert/strict';
+import { press, pressIfThere } from './room.mjs';
+import { TableHand } from './table_hand.mjs';
+import { until } from '../../e2e/lib/patience.mjs';
+import { readGame } from '../../e2e/lib/tape.mjs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { piecesOf } from '../../../web-ui/common/squares.js';
+
+export function recorded(edition) {
+	const path = fileURLToPath(new URL(`../../games/${edition}.game`, import.meta.url));
+
+	return readGame(readFileSync(path, 'utf8'));
+}
+
+const TOLD_MS = 5000; /* in which whoever looks has been told what is wrong */
+const SEEN_MS = 1500; /* for the board to see that all is right, before it is tried again */
+
+const ACTION = /^([a-j]\d+)([-x])([a-j]\d+)/;
+
+export class Play {
+	room;
+	game;
+	hand;
+	#homes; /* Map of square to code, by side */
+
+	static async begin(room, game) {
+		const play = new Play();
+		const rows = game.edition.startsWith('quick') ? 8 : 10;
+		const first = { red: 0, blue: rows - game.setup.blue.split('/').length };
+
+		play.room = room;
+		play.game = game;
+		play.hand = await TableHand.at(room.pages.table, { isTouch: room.isTouched('table') });
+		play.#homes = Object.fromEntries(
+			['red', 'blue'].map((side) => [side, piecesOf(game.setup[side], first[side])]),
+		);
+		return play;
+	}
+
+	/* ---- setting up ---- */
+
+	/* Piece by piece, as somebody does who has an idea. */
+	async arrangeByTapping(side, { isUsed = true } = {}) {
+		const page = this.room.pages[side];
+
+		for (const [sq, code] of this.#homes[side]) {
+			await press(page.locator(`.supply-piece[data-code="${code}"]`));
+			await press(page.locator(`.setup .board [data-square="${sq}"]`), { force: true });
+		}
+		if (isUsed) await press(page.locator('button.use'));
+	}
+
+	async arrangeByPasting(side) {
+		const page = this.room.pages[side];
+
+		await press(page.locator('[data-tool="formations"]'));
+		await page.locator('#formation-text').fill(this.game.setup[side].replaceAll('/', '\n'));
+		await press(page.locator('button.paste'));
+		await press(page.locator('button.use'));
+	}
+
+	async placeOnTable(side) {
+		const { table } = this.room.pages;
+		const whole = table.getByRole('button', { name: new RegExp(`set up ${side}`, 'i') });
+
+		if (await whole.isVisible()) await press(whole);
+		else for (const sq of this.#homes[side].keys()) await this.hand.place(side, sq);
+		await table.locator(`.tray.${side}`, { hasText: ': 0 ' }).waitFor();
+	}
+
+	async setUp({ paste = false } = {}) {
+		for (const side of ['red', 'blue']) {
+			await (paste ? this.arrangeByPasting(side) : this.arrangeByTapping(side));
+			await this.placeOnTable(side);
+		}
+		for (const side of ['red', 'blue']) await this.sayReady(side);
+		await this.room.until(({ phase }) => phase === 'play', 'the first turn');
+	}
+
+	/* The contacts may still be settling: who is refused says it again. */
+	async sayReady(side) {
+		const page = this.room.pages[side];
+		const ready = page.locator('button.ready');
+
+		await press(ready);
+		await until(async () => {
+			if (!(await ready.isVisible())) return true;
+			await pressIfThere(ready);
+			return false;
+		}, `${side} to be ready`, 150);
+	}
+
+	/* ---- playing ---- */
+
+	/* One action of the game; until the board has it. inBattle: what happens before the table is put
+	 * right after an attack */
+	async act(action, { inBattle = null } = {}) {
+		const { plies } = await this.room.status();
+		const [, from, kind, to] = ACTION.exec(action.replace(/^(red|blue) /, '').replace(/^(\+\S+ )*/, ''));
+
+		await this.hand.carry(from, to);
+		if (kind === 'x') await this.#declare(to, plies);
+		await this.room.until(({ plies: now, phase }) => now > plies || phase === 'over', action);
+		await inBattle?.(this);
+		if (kind === 'x') await this.putRight();
+	}
+
+	/* An attack that waits for a card of the side attacked. */
+	async challenge(from, to) {
+		await this.hand.carry(from, to);
+		await this.room.until(
+			async ({ phase }) => phase === 'defence' || (await this.#answer(to)),
+			`the attack on ${to}`,
+		);
+	}
+
+	/* A piece that was touched from afar must be confirmed; one that was not noticed, named. */
+	async #declare(to, plies) {
+		await this.room.until(
+			async ({ plies: now, phase }) => now > plies || phase !== 'play' || (await this.#answer(to)),
+			`the attack on ${to}`,
+		);
+	}
+
+	async #answer(to) {
+		for (const side of ['red', 'blue'])
+			for (const word of ['confirm', `target ${to}`]) {
+				const button = this.room.pages[side].locator(`.answers [data-word="${word}"]`);
+
+				await pressIfThere(button);
+			}
+		return false;
+	}
+
+	/* What the page was told to be wrong, until nobody is guided any more; a game that is over is
+	 * left as it is. */
+	async putRight() {
+		const { table } = this.room.pages;
+		const button = table.locator('button.put-right');
+		const settled = table.locator('button.put-right:not(.strong)');
+
+		/* a table that is right already never says so */
+		await table
+			.locator('button.put-right:is(.strong, :disabled)')
+			.waitFor({ timeout: TOLD_MS })
+			.catch(() => {});
+		for (let tries = 0; tries < 10 && (await settled.count()) === 0; tries++) {
+			await press(button);
+			await table.locator('button.put-right[aria-busy="false"]').waitFor();
+			await settled.waitFor({ timeout: SEEN_MS }).catch(() => {});
+		}
+		assert.equal(await settled.count(), 1, 'the table can be put right');
+	}
+}

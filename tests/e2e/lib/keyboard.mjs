@@ -1,0 +1,269 @@
+/*
+ * Somebody at a terminal with a console handheld: reads the screen and presses keys. Only what is
+ * needed often is here; Hands can have such a person play instead of a Player.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ADJUTANT } from './daemon.mjs';
+import { Player } from './players.mjs';
+import { Terminal } from './terminal.mjs';
+import { discover } from '../../../web-ui/link/pair.js';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+export const catalogues = Object.fromEntries(['en', 'de'].map((language) => [
+	language,
+	{
+		...JSON.parse(readFileSync(here('../../../web-ui/lang/en.json'))),
+		...JSON.parse(readFileSync(here(`../../../web-ui/lang/${language}.json`))),
+	},
+]));
+
+/* the words that questions are answered with, by the keys of their menu items */
+const ANSWERS = { confirm: 'button.yes', deny: 'button.no' };
+
+const SHIELD_MS = 400; /* longer than a menu that has changed by itself takes no choice */
+const AGAIN_MS = 3000; /* after which a key that did nothing is pressed again */
+
+/* Somebody at a terminal, who can do for Hands what a Player does. */
+export class Keyboard {
+	#texts;
+	#page = ''; /* what is asked and can be chosen */
+	#changedMs = 0; /* when that was seen to have changed by itself */
+	events = [];
+
+	constructor(t, daemon, command, { language = 'en', ...options } = {}) {
+		const locale = { en: 'C.UTF-8', de: 'de_DE.UTF-8' }[language];
+
+		this.#texts = catalogues[language];
+		this.state = { question: null };
+		this.link = { say: (word) => this.say(word) };
+		this.terminal = new Terminal([ADJUTANT, 'handheld', ...command], {
+			...options,
+			env: {
+				LC_ALL: '', LC_MESSAGES: '', LANG: locale, TERM: 'screen-256color',
+				ADJUTANT_STATE: '', STATE_DIRECTORY: '', XDG_STATE_HOME: options.home,
+			},
+		});
+		t.after(() => this.terminal.close());
+		this.#follow();
+	}
+
+	text(key, values = {}) {
+		return this.#texts[key].replace(/\{([a-z]+)\}/g, (whole, name) => values[name] ?? whole);
+	}
+
+	/* What the referee asks is read off the screen. */
+	#follow() {
+		const asks = (screen, key) => new RegExp(this.text(key, { squares: '([a-j]\\d+)' })
+			.replace('?', '\\?').replaceAll(' ', '\\s+')).exec(screen);
+
+		Object.defineProperty(this.state, 'question', {
+			enumerable: true,
+			get: () => {
+				const screen = [...this.terminal.screens].at(-1) ?? '';
+				const attack = asks(this.last ?? screen, 'ask.confirm-attack');
+
+				if (asks(this.last ?? screen, 'ask.confirm-places')) return { question: 'confirm-places', choices: [] };
+				if (attack) return { question: 'confirm-attack', choices: [attack[1]] };
+				return asks(this.last ?? screen, 'ask.target') ? { question: 'target', choices: this.choices() } : null;
+			},
+		});
+	}
+
+	/* the squares among the items of the menu */
+	choices() {
+		return (this.last ?? '').split('\n').map((line) => /(?:^|\s)([a-j]\d+)$/.exec(line)?.[1]).filter(Boolean);
+	}
+
+	/*
+	 * A menu that changes by itself takes no choice for a moment; one that a key has brought does,
+	 * unless it is the first page, which may have changed meanwhile.
+	 */
+	async look({ isByKey = false } = {}) {
+		const screen = await this.terminal.look();
+		const items = itemsOn(screen);
+		const page = [...screen.split('\n').slice(1, 3), ...items].join();
+		const isFirst = !['console.back', 'button.no'].some((key) => items.includes(this.text(key)));
+
+		if (page !== this.#page && (!isByKey || isFirst)) this.#changedMs = Date.now();
+		this.#page = page;
+		this.last = screen;
+		return screen;
+	}
+
+	/* Waits for what the screen shall show. */
+	async until(isSo, what) {
+		if (isSo(this.last ?? '')) return this.last;
+		await this.terminal.until(isSo, what);
+		this.#changedMs = Date.now();
+		return this.look();
+	}
+
+	shows(key, values) {
+		const text = this.text(key, values);
+
+		return this.until((screen) => flat(screen).includes(flat(text)), text);
+	}
+
+	/* the label of the item that Enter would choose */
+	selected(screen) {
+		return /(?:^|\s)> (.*?)(?:\s+[v^])?$/m.exec(screen)?.[1];
+	}
+
+	/* Goes to an item of the menu; false if there is none. */
+	async find(label) {
+		const first = this.selected(await this.look());
+
+		for (let now = first, steps = 0; now !== label; steps++) {
+			if (steps > 0 && now === first) return false;
+			const before = now;
+			await this.terminal.press('Down');
+			for (let tries = 0; tries < 50; tries++) {
+				now = this.selected(await this.look());
+				if (now !== before) break;
+				await sleep(5);
+			}
+		}
+		return true;
+	}
+
+	/* Chooses it, and sees to it that something came of it: a menu may be new under the finger. */
+	async choose(label) {
+		if (!(await this.find(label))) throw new Error(`there is no ${label} on\n${this.last}`);
+		await sleep(Math.max(0, this.#changedMs + SHIELD_MS - Date.now()));
+		const before = this.last;
+		for (let tries = 0; tries < 4; tries++) {
+			await this.terminal.press('Enter');
+			for (const atMs = Date.now(); Date.now() < atMs + AGAIN_MS; await sleep(10))
+				if ((await this.look({ isByKey: true })) !== before) return;
+		}
+	}
+
+	/* By the keys of their texts, one after the other. */
+	async chooseAll(...keys) {
+		for (const key of keys) await this.choose(this.text(key));
+	}
+
+	/* What Hands says, by keys. */
+	async say(word) {
+		const [verb, argument] = word.split(' ');
+
+		await this.home();
+		if (verb === 'formation') return this.paste(argument);
+		const label = verb === 'target' ? argument : this.text(ANSWERS[verb] ?? `button.${verb}`);
+		if (await this.find(label)) await this.choose(label);
+		return { ok: true };
+	}
+
+	/* back from battles and menus */
+	async home() {
+		await this.terminal.press('Escape');
+		await sleep(80); /* an escape alone takes the terminal a moment */
+		await this.look({ isByKey: true });
+	}
+
+	async paste(rows) {
+		await this.choose(this.text('setup.paste'));
+		await this.terminal.type(rows);
+		await this.terminal.press('Enter');
+		await this.terminal.shows(this.text('want.place-on-table'));
+	}
+
+	/* piece by piece, those of a rank together; squares: {a7: '2', ..} */
+	async place(squares) {
+		const sorted = Object.entries(squares).sort(([, a], [, b]) => (a < b ? -1 : 1));
+
+		await this.choose(this.text('console.place'));
+		for (const [i, [sq, code]] of sorted.entries()) {
+			const rank = this.text(`rank.${code}`);
+			const left = sorted.slice(i).filter(([, each]) => each === code).length;
+
+			if (sorted[i - 1]?.[1] !== code) {
+				await this.terminal.shows(this.text('console.which-piece'));
+				await this.choose(`${rank} (${left})`);
+			}
+			await this.terminal.shows(this.text('console.which-square', { rank }));
+			await this.terminal.type(sq);
+			await this.terminal.until((screen) => this.selected(screen) === sq, sq);
+			await this.terminal.press('Enter');
+			await this.terminal.until((screen) => picture(screen).join().includes(`B${code}`), `${code} on ${sq}`);
+		}
+		await this.terminal.shows(this.text('want.place-on-table'));
+		await this.look();
+	}
+}
+
+/* {a7: '2', ..} of a side's rows, the lowest row first */
+export function squaresOf(rows, first) {
+	return Object.fromEntries(rows.split('/').flatMap((row, y) =>
+		[...row].map((code, x) => ['abcdefghij'[x] + (first + y), code]).filter(([, code]) => code !== '.')));
+}
+
+/* the screen in one line, for sentences that are broken over several */
+export const flat = (screen) => screen.replace(/\s+/g, ' ').trim();
+
+/* The items of the menu that are to be seen: right of the board, or below it. */
+export function itemsOn(screen) {
+	const lines = screen.split('\n');
+	const isItem = (line) => /^[> ] \S/.test(line);
+	const beside = lines.map((line) => line.slice(40)).filter(isItem);
+	const letters = lines.findIndex((line) => /^ +[aj]  [bi]  /.test(line));
+	const below = lines.slice(letters + 1).filter(isItem);
+
+	return (beside.length > 0 ? beside : below).map((line) => line.slice(2).replace(/\s+[v^]$/, ''));
+}
+
+/* {a7: '2', ..} of the pieces whose ranks are open */
+export function piecesOn(screen, letter) {
+	const columns = /^ +([a-j]) {2}.*$/m.exec(screen)?.[0].replaceAll(' ', '') ?? '';
+	const cells = picture(screen).flatMap((line) =>
+		[...columns].map((column, i) => [column + parseInt(line, 10), line.slice(4 + 3 * i, 6 + 3 * i)]));
+
+	return Object.fromEntries(cells.filter(([, cell]) => cell[0] === letter && /\S/.test(cell[1] ?? ''))
+		.map(([sq, cell]) => [sq, cell[1]]));
+}
+
+/* the lines of the board's picture */
+export const picture = (screen) => screen.split('\n').filter((line) => /^ ?\d+ [ [|]/.test(line)).map((line) => line.slice(0, 34));
+
+/* Nobody sees an enemy's rank on the board, and the own ones only while looking at them. */
+export function verifyScreens(keyboard, own, enemy) {
+	const { screens } = keyboard.terminal;
+	let looked = 0;
+
+	assert.ok(screens.size > 20, `${screens.size} screens`);
+	for (const screen of screens) {
+		const board = picture(screen).join('\n');
+		const arranging = [keyboard.text('want.place-on-table'), keyboard.text('want.choose-setup'), keyboard.text('console.which-piece')]
+			.some((sentence) => screen.replace(/\s+/g, ' ').includes(sentence)) || /\? *$/m.test(screen.split('\n')[1]);
+
+		assert.doesNotMatch(board, new RegExp(`${enemy}[1-9MBF]`), screen);
+		if (!arranging && new RegExp(`${own}[1-9MBF]`).test(board)) {
+			assert.ok(screen.includes(keyboard.text('console.hide')), `ranks are open on\n${screen}`);
+			looked++;
+		}
+	}
+	return looked;
+}
+
+export function keep(name, keyboard) {
+	const dir = process.env.CAPTURES;
+
+	if (!dir) return;
+	mkdirSync(dir, { recursive: true });
+	[...keyboard.terminal.screens].forEach((screen, i) => writeFileSync(join(dir, `${name}-${String(i).padStart(4, '0')}`), `${screen}\n`));
+}
+
+export async function gatherAt(t, daemon) {
+	const spectator = new Player('spectator', await discover({ base: daemon.base }));
+	const table = new Player('table', await daemon.pair('table'));
+
+	t.after(() => [spectator, table].forEach(({ link }) => link.close()));
+	for (const player of [spectator, table])
+		await player.until(({ link, state }) => link.online && state, 'the board');
+	return { spectator, table };
+}

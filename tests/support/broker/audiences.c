@@ -1,0 +1,59 @@
+/* Opening connections, and catching up with them. */
+#include "tests/support/broker/audiences.h"
+
+#include "unity.h"
+
+#include <stdio.h>
+
+struct broker_process process;
+struct mqtt_client server;
+
+const char *who(unsigned audience)
+{
+	return audience == ANYONE ? "anyone" : seat_name((enum seat)audience);
+}
+
+int open_with(struct mqtt_client *client, const struct mqtt_login *login)
+{
+	return mqtt_open(client, process.socket, 0, login);
+}
+
+struct mqtt_login login_of(unsigned audience)
+{
+	struct mqtt_login nobody = {0};
+
+	return audience == ANYONE ? nobody : mqtt_login_of(&process.grants.seats[audience]);
+}
+
+void open_as(struct mqtt_client *client, unsigned audience)
+{
+	struct mqtt_login login = login_of(audience);
+
+	TEST_ASSERT_EQUAL_MESSAGE(0, open_with(client, &login), who(audience));
+}
+
+void server_open(void)
+{
+	struct mqtt_login login = mqtt_login_of(&process.grants.daemon);
+
+	TEST_ASSERT_EQUAL(0, open_with(&server, &login));
+	TEST_ASSERT_EQUAL(1, mqtt_subscribe(&server, BOARD "#"));
+	TEST_ASSERT_EQUAL(1, mqtt_subscribe(&server, CONTROL "/response"));
+}
+
+void catch_up(struct mqtt_client *client)
+{
+	static unsigned marks;
+	char mark[32];
+
+	snprintf(mark, sizeof mark, "mark %u", ++marks);
+	TEST_ASSERT_TRUE(mqtt_say(&server, SENTINEL, mark));
+	TEST_ASSERT_TRUE(mqtt_hears(client, SENTINEL, mark));
+}
+
+/* It may just be about to look at its connections when it is sent the first mark. */
+void catch_up_with_all(void)
+{
+	catch_up(&server);
+	catch_up(&server);
+}

@@ -1,0 +1,13 @@
+/*
+ * Ports of 127.0.0.1 for tests. Not those that Linux deals out by itself: they may be dealt to
+ * anybody else between being found free and being used.
+ */
+#ifndef TESTS_SUPPORT_BROKER_PORT_H
+#define TESTS_SUPPORT_BROKER_PORT_H
+
+#include <stdint.h>
+
+/* Listens on a port that was free; the caller closes what it returns. */
+int port_take(uint16_t *port);
+
+#endif

@@ -1,0 +1,36 @@
+/* Copies of what the referee said that can be compared byte by byte. */
+#ifndef TESTS_SUPPORT_TABLE_OUTPUT_H
+#define TESTS_SUPPORT_TABLE_OUTPUT_H
+
+#include "daemon/referee/referee.h"
+
+#include <string.h>
+
+/* field by field: what is between the fields is nobody's business */
+static inline void output_copy(struct output *to, const struct output *from)
+{
+	memset(to, 0, sizeof *to);
+	to->t_us = from->t_us;
+	to->to = from->to;
+	to->event = from->event;
+	to->side = from->side;
+	to->from = from->from;
+	to->sq = from->sq;
+	to->outcome = from->outcome;
+	to->attacker = from->attacker;
+	to->defender = from->defender;
+	to->rule = from->rule;
+	to->guide = from->guide;
+	to->question = from->question;
+	to->running = from->running;
+	to->winner = from->winner;
+	to->reason = from->reason;
+	memcpy(to->cards, from->cards, sizeof to->cards);
+	to->ply = from->ply;
+	to->squares = from->squares;
+	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
+	memcpy(to->text, from->text, sizeof to->text);
+	memcpy(to->why, from->why, sizeof to->why);
+}
+
+#endif

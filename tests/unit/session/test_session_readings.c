@@ -1,0 +1,110 @@
+/* Readings on their way to the referee: an input is never written after what it led to. */
+#include "daemon/session/session_inside.h"
+
+#include "unity.h"
+
+#include <string.h>
+
+static struct session session;
+static unsigned commits, feeds, heard;
+static bool led_to_something, disk_fails;
+
+/* ---- what is around it ---- */
+
+uint64_t session_now(const struct session *of)
+{
+	(void)of;
+	return 1000;
+}
+
+void session_feed(struct session *of, struct input *input)
+{
+	input->t_us = session_now(of);
+	feeds++;
+	led_to_something = true;
+}
+
+void session_settle(struct session *of)
+{
+	(void)of;
+	led_to_something = false;
+}
+
+int session_commit(struct session *of)
+{
+	TEST_ASSERT_FALSE_MESSAGE(led_to_something, "it is written without its input");
+	commits++;
+	if (disk_fails)
+		return -1;
+	of->input_length = 0;
+	return 0;
+}
+
+static void note_heard(void *owner, const char *line)
+{
+	(void)owner, (void)line;
+	heard++;
+}
+
+static void note_seen(void *owner, const char *line)
+{
+	(void)owner, (void)line;
+}
+
+/* ---- the tests ---- */
+
+void setUp(void)
+{
+	memset(&session, 0, sizeof session);
+	session.journal = (struct journal *)&session; /* there is one, which nobody here opens */
+	session.events.heard = note_heard;
+	session.events.seen = note_seen;
+	session.held.watch.fd = -1;
+	session.held.at_us = TIME_NEVER;
+	rate_limit_init(&session.rate_limit);
+	commits = feeds = heard = 0;
+	led_to_something = disk_fails = false;
+}
+
+void tearDown(void)
+{
+}
+
+static void close_contact(unsigned sq)
+{
+	const struct reading reading = {.kind = READING_CONTACT, .sq = (uint8_t)sq, .closed = true};
+
+	session_reading(&session, &reading);
+}
+
+static void test_as_much_as_there_is_room_for(void)
+{
+	for (size_t left = 0; left < 400; left++) {
+		setUp();
+		session.input_length = sizeof session.inputs - 1 - left;
+		close_contact(3);
+		TEST_ASSERT_EQUAL(1, feeds);
+		TEST_ASSERT_EQUAL(1, heard);
+		TEST_ASSERT_LESS_THAN(sizeof session.inputs, session.input_length);
+		TEST_ASSERT_EQUAL('\0', session.inputs[session.input_length]);
+	}
+	TEST_ASSERT_EQUAL(0, commits);
+}
+
+static void test_what_cannot_be_written_has_not_happened(void)
+{
+	session.input_length = sizeof session.inputs - 1;
+	disk_fails = true;
+	close_contact(3);
+	TEST_ASSERT_EQUAL(1, commits);
+	TEST_ASSERT_EQUAL(0, feeds);
+	TEST_ASSERT_EQUAL(0, heard);
+}
+
+int main(void)
+{
+	UNITY_BEGIN();
+	RUN_TEST(test_as_much_as_there_is_room_for);
+	RUN_TEST(test_what_cannot_be_written_has_not_happened);
+	return UNITY_END();
+}
