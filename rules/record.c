@@ -298,20 +298,19 @@ static enum record_event read_action(struct record_reader *reader, uint64_t ply,
 	return begun == RECORD_UNFIT ? begun : play(reader, &action);
 }
 
-static enum winner parse_winner(struct text word)
+bool record_parse_result(struct text words, enum winner *winner, enum reason *reason)
 {
-	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++)
-		if (text_is(word, winner_name((enum winner)i)))
-			return (enum winner)i;
-	return WINNER_NONE;
-}
+	struct text who = text_take_word(&words);
 
-static enum reason parse_reason(struct text word)
-{
+	*winner = WINNER_NONE;
+	*reason = REASON_NONE;
+	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++)
+		if (text_is(who, winner_name((enum winner)i)))
+			*winner = (enum winner)i;
 	for (unsigned i = REASON_NONE + 1; i < REASON_COUNT; i++)
-		if (text_is(word, reason_name((enum reason)i)))
-			return (enum reason)i;
-	return REASON_NONE;
+		if (text_is(words, reason_name((enum reason)i)))
+			*reason = (enum reason)i;
+	return *winner != WINNER_NONE && *reason != REASON_NONE;
 }
 
 /* Nobody resigns into a draw or agrees to lose; what the board would have to say is compared with
@@ -332,9 +331,7 @@ static enum record_event read_result(struct record_reader *reader, struct text r
 
 	if (!cut_remark(&rest))
 		return malformed(reader, "a remark in { } is not closed at the end of the line");
-	winner = parse_winner(text_take_word(&rest));
-	reason = parse_reason(rest);
-	if (winner == WINNER_NONE || reason == REASON_NONE)
+	if (!record_parse_result(rest, &winner, &reason))
 		return malformed(reader, "expected \"result red|blue|draw REASON\"");
 	if (is_nonsense(winner, reason))
 		return malformed(reader,

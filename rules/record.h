@@ -75,6 +75,9 @@ bool record_result_agrees(const struct record_reader *reader);
 bool record_parse_action(enum board_id board, enum side side, struct text words,
 			 struct action *action, struct out *reason);
 
+/* "red flag": false if it is no result */
+bool record_parse_result(struct text words, enum winner *winner, enum reason *reason);
+
 /* Writes an action as the words of a record; the buffer has RECORD_ACTION_SIZE bytes. */
 void record_format_action(const struct action *action, char *buffer);
 

@@ -53,6 +53,14 @@ struct text text_take_until(struct text *rest, char separator)
 	return before;
 }
 
+bool text_take_line(struct text *rest, struct text *line)
+{
+	if (rest->length == 0)
+		return false;
+	*line = text_take_until(rest, '\n');
+	return true;
+}
+
 struct text text_take_item(struct text *rest, char separator, bool *more)
 {
 	*more = rest->length && memchr(rest->at, separator, rest->length);

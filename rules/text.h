@@ -26,6 +26,9 @@ struct text text_take_until(struct text *rest, char separator);
 /* the same for a list: tells whether the separator was there, and so another item must follow */
 struct text text_take_item(struct text *rest, char separator, bool *more);
 
+/* the next line of a text that has several; false at its end */
+bool text_take_line(struct text *rest, struct text *line);
+
 /* a decimal number of digits only; false if it is none or above the limit */
 bool text_number(struct text text, uint64_t limit, uint64_t *number);
 

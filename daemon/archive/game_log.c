@@ -185,19 +185,11 @@ void game_log_finish(struct game_log *game_log)
 
 /* ---- asking it ---- */
 
-bool take_line(struct text *rest, struct text *line)
-{
-	if (rest->length == 0)
-		return false;
-	*line = text_take_until(rest, '\n');
-	return true;
-}
-
 struct text game_log_header(const struct game_log *game_log, const char *word)
 {
 	struct text rest = {game_log->head, strlen(game_log->head)}, line;
 
-	while (take_line(&rest, &line)) {
+	while (text_take_line(&rest, &line)) {
 		struct text value = text_trim(line);
 
 		if (text_is(text_take_word(&value), word))
@@ -214,19 +206,4 @@ bool fact_is(const char *fact, const char *word, struct text *rest)
 	if (is && rest)
 		*rest = line;
 	return is;
-}
-
-bool result_parse(struct text words, enum winner *winner, enum reason *reason)
-{
-	struct text who = text_take_word(&words);
-
-	*winner = WINNER_NONE;
-	*reason = REASON_NONE;
-	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++)
-		if (text_is(who, winner_name((enum winner)i)))
-			*winner = (enum winner)i;
-	for (unsigned i = REASON_NONE + 1; i < REASON_COUNT; i++)
-		if (text_is(words, reason_name((enum reason)i)))
-			*reason = (enum reason)i;
-	return *winner != WINNER_NONE && *reason != REASON_NONE;
 }

@@ -32,13 +32,7 @@ void game_log_finish(struct game_log *game_log);
 /* what follows this word in the head ("edition", "red"), empty if there is no such line */
 struct text game_log_header(const struct game_log *game_log, const char *word);
 
-/* the next line of a text that has several; false at its end */
-bool take_line(struct text *rest, struct text *line);
-
 /* whether a fact begins with this word, and what follows it */
 bool fact_is(const char *fact, const char *word, struct text *rest);
-
-/* "red flag" */
-bool result_parse(struct text words, enum winner *winner, enum reason *reason);
 
 #endif

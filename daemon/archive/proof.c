@@ -186,7 +186,7 @@ static int read_proof(struct proof *proof, struct text block, unsigned long line
 {
 	struct text line;
 
-	for (; take_line(&block, &line); line_number++)
+	for (; text_take_line(&block, &line); line_number++)
 		if (!read_proof_line(proof, line))
 			return fail_line(trouble, line_number, "this is no line of a proof");
 	return 0;
@@ -206,8 +206,8 @@ static int check_signature(const char *text, size_t length, size_t at, struct pr
 		return fail(trouble, "it does not end with a signature: something was cut off, "
 				     "added or changed at its end");
 	digits = (struct text){text + signed_length + WORD_LENGTH, 2 * SIGNATURE_SIZE};
-	take_line(&rest, &line);
-	take_line(&rest, &line);
+	text_take_line(&rest, &line);
+	text_take_line(&rest, &line);
 	if (!read_proof_line(proof, line) || !take_hex(digits, signature, SIGNATURE_SIZE) ||
 	    !signature_is_good(proof->board_key, text, signed_length, signature))
 		return fail(trouble, "the signature is not good: something in it was changed after "

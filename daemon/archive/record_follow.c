@@ -94,7 +94,7 @@ static bool deal_all(struct composing *composing)
 	const char *head = composing->game_log->head;
 	struct text rest = {head, strlen(head)}, line;
 
-	while (take_line(&rest, &line)) {
+	while (text_take_line(&rest, &line)) {
 		struct text colour;
 		enum side side;
 
@@ -116,7 +116,7 @@ static bool read_start(struct composing *composing, const char *text, size_t len
 	struct text rest = {text, length}, line;
 
 	record_reader_init(&reader);
-	while (take_line(&rest, &line))
+	while (text_take_line(&rest, &line))
 		if (record_read(&reader, line.at, line.length) == RECORD_MALFORMED)
 			return false;
 	if (record_finish(&reader) != RECORD_NOTHING)

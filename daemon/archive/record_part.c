@@ -44,7 +44,7 @@ void part_write_head(const struct composing *composing)
 	const char *head = composing->game_log->head;
 	struct text rest = {head, strlen(head)}, line;
 
-	while (take_line(&rest, &line))
+	while (text_take_line(&rest, &line))
 		write_head_line(composing, text_trim(line));
 }
 

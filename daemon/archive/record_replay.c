@@ -159,7 +159,7 @@ static int note_ended_before_play(struct tracing *tracing, struct text result)
 
 	if (!reader->has_edition || reader->started || reader->has_pieces[SIDE_RED] ||
 	    reader->has_pieces[SIDE_BLUE] || tracing->never_began ||
-	    !result_parse(result, &tracing->replayed->winner, &tracing->replayed->reason))
+	    !record_parse_result(result, &tracing->replayed->winner, &tracing->replayed->reason))
 		return fail(tracing, "this line cannot stand here");
 	tracing->never_began = true;
 	tracing->replayed->edition = reader->game.edition;
@@ -215,7 +215,7 @@ int record_replay(const char *text, size_t length, const struct record_replay_li
 
 	memset(replayed, 0, sizeof *replayed);
 	record_reader_init(&tracing.reader);
-	while (take_line(&rest, &line))
+	while (text_take_line(&rest, &line))
 		if (take(&tracing, line) != 0)
 			return -EBADMSG;
 	return finish(&tracing);

@@ -143,7 +143,7 @@ static int on_end(struct composing *composing, struct text rest)
 {
 	struct ending *ending = composing->ending;
 
-	return result_parse(rest, &ending->winner, &ending->reason)
+	return record_parse_result(rest, &ending->winner, &ending->reason)
 		       ? 0
 		       : fail_fact(composing, "it ends in a way that there is not");
 }

@@ -2,18 +2,20 @@
  * A game that is written down and read again is the same game: the same reports, the same end, to
  * the last byte, whatever blanks, remarks and comments stand between.
  */
+#include "rules/fact.h"
 #include "rules/perft.h"
 #include "rules/record.h"
 #include "tests/property/match.h"
 #include "tests/property/player.h"
 #include "tests/property/verdict.h"
 
-enum { WRITTEN_IS_READ, ACTIONS_PARSE, PROPERTY_COUNT };
+enum { WRITTEN_IS_READ, ACTIONS_PARSE, FACTS_PARSE, PROPERTY_COUNT };
 
 /* clang-format off */
 static struct property properties[PROPERTY_COUNT] = {
 	[WRITTEN_IS_READ] = PROPERTY("written_game_is_read_the_same"),
 	[ACTIONS_PARSE] = PROPERTY("written_actions_parse_to_themselves"),
+	[FACTS_PARSE] = PROPERTY("written_facts_parse_to_themselves"),
 };
 /* clang-format on */
 
@@ -180,6 +182,61 @@ static bool parses_to_itself(const struct match *match, const struct action *act
 	       memcmp(&parsed, action, sizeof parsed) == 0;
 }
 
+static bool fact_parses_to_itself(const struct match *match, const struct fact *fact)
+{
+	char line[FACT_SIZE];
+	struct out out = out_init(line, sizeof line);
+	struct fact parsed;
+
+	fact_format(fact, &out);
+	return !out.overflow &&
+	       fact_parse(match_board(match), (struct text){line, out.length}, &parsed) &&
+	       fact_equals(&parsed, fact);
+}
+
+static bool plays_parse_to_themselves(const struct match *match)
+{
+	struct fact fact;
+
+	for (unsigned i = 0; i < match->step_count; i++) {
+		if (!reports[i].legal)
+			continue;
+		fact_of_play(&match->steps[i], &reports[i], &fact);
+		if (!fact_parses_to_itself(match, &fact))
+			return false;
+	}
+	return true;
+}
+
+/* what is no action: the pieces of both sides and each by itself, turns and ends */
+static bool others_parse_to_themselves(const struct match *match)
+{
+	const struct public_position *open = &match->game.position.open;
+	struct fact end = {
+		.kind = FACT_END, .winner = match->game.winner, .reason = match->game.reason};
+	bool good = match->game.winner == WINNER_NONE || fact_parses_to_itself(match, &end);
+	struct view view;
+
+	view_make(&view, &match->game, AUDIENCE_ARBITER);
+	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		struct fact turn = {.kind = FACT_TURN, .side = (uint8_t)side};
+		struct fact rows = {.kind = FACT_POSITION, .side = (uint8_t)side};
+
+		view_rows(&view, (enum side)side, 0, boards[open->board].rows, rows.rows);
+		good = good && fact_parses_to_itself(match, &turn) &&
+		       fact_parses_to_itself(match, &rows);
+	}
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		struct fact place = {.kind = FACT_PLACE, .sq = (uint8_t)sq};
+
+		place.side = (uint8_t)public_side_at(open, sq);
+		place.piece = (uint8_t)piece_parse(view.code[sq]);
+		if (board_has((enum board_id)open->board, sq))
+			good = good && fact_parses_to_itself(match, &place);
+	}
+	return good;
+}
+
 static void play(struct match *match)
 {
 	static char record[MATCH_RECORD_SIZE];
@@ -189,6 +246,9 @@ static void play(struct match *match)
 	for (unsigned i = 0; i < match->step_count; i++)
 		parse = parse && parses_to_itself(match, &match->steps[i]);
 	verdict_check(&suite, ACTIONS_PARSE, parse, "the words of an action mean another one");
+	verdict_check(&suite, FACTS_PARSE,
+		      plays_parse_to_themselves(match) && others_parse_to_themselves(match),
+		      "the text of a fact means another one");
 	match_write(match, record);
 	if (!read_again(match, record))
 		verdict_fail(&suite, WRITTEN_IS_READ);

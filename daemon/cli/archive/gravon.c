@@ -115,7 +115,7 @@ static struct text header(struct text rest, const char *word)
 {
 	struct text line;
 
-	while (take_line(&rest, &line))
+	while (text_take_line(&rest, &line))
 		if (text_is(text_take_word(&line), word))
 			return line;
 	return (struct text){"", 0};

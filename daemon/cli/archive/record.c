@@ -83,7 +83,7 @@ static void tape_inputs(struct taping *taping, const struct entry *entry)
 {
 	struct text rest = {entry->body, entry->length}, line;
 
-	while (take_line(&rest, &line)) {
+	while (text_take_line(&rest, &line)) {
 		struct text word = text_take_word(&line);
 		uint64_t t_us;
 
@@ -178,7 +178,7 @@ static void put_head(const struct game_log *game_log)
 
 	printf("adjutant-recording 1\nedition %.*s\n", (int)edition.length, edition.at);
 	rest = (struct text){lines, strlen(lines)};
-	while (take_line(&rest, &line)) {
+	while (text_take_line(&rest, &line)) {
 		struct text look = line, word = text_take_word(&look);
 
 		sensors = sensors || text_is(word, "sensors");

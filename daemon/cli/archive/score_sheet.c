@@ -44,8 +44,8 @@ static void put_headers(FILE *to, struct text rest)
 {
 	struct text line;
 
-	take_line(&rest, &line); /* the format */
-	while (take_line(&rest, &line) && !record_begins_game(line.at, line.length))
+	text_take_line(&rest, &line); /* the format */
+	while (text_take_line(&rest, &line) && !record_begins_game(line.at, line.length))
 		put_header(to, line);
 	fputc('\n', to);
 }

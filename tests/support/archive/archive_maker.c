@@ -92,7 +92,7 @@ static void read_lines(struct record_reader *reader, const char *text)
 	struct text rest = {text, strlen(text)}, line;
 
 	record_reader_init(reader);
-	while (take_line(&rest, &line))
+	while (text_take_line(&rest, &line))
 		must(record_read(reader, line.at, line.length) != RECORD_MALFORMED, reader->reason);
 }
 
@@ -184,7 +184,7 @@ void maker_facts(struct archive_maker *maker, const char *facts)
 {
 	struct text rest = {facts, strlen(facts)}, line;
 
-	while (take_line(&rest, &line)) {
+	while (text_take_line(&rest, &line)) {
 		char fact[512];
 
 		snprintf(fact, sizeof fact, "%.*s", (int)line.length, line.at);
@@ -204,7 +204,7 @@ void maker_play(struct archive_maker *maker, const char *record)
 	char head[MADE_HEAD_SIZE] = "";
 	bool started = false, begun = false;
 
-	while (take_line(&rest, &line)) {
+	while (text_take_line(&rest, &line)) {
 		struct text behind = line, word = text_take_word(&behind);
 		char copy[512];
 
