@@ -278,6 +278,14 @@ uninstall: ## remove what install put there, but for the configuration
 	for page in $(MANUALS); do rm -f $(SHARE)/man/man$${page##*.}/$${page##*/}; done
 	rm -f $(SYSTEM)/systemd/system/adjutantd.service $(SYSTEM)/sysusers.d/adjutantd.conf
 
+map: ## draw the rooms and who includes whom into daemon/rooms.svg; fails if an arrow points the wrong way
+	@.ci/install map
+	@tests/map daemon/rooms.svg
+
+measure: ## print how long and how branched functions and files are; fails beyond the limits
+	@.ci/install measure
+	@tests/measure
+
 format: ## lay out the C sources as clang-format has it
 	@tests/lint --format
 
@@ -289,4 +297,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall format clean help test-programs
+.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs
