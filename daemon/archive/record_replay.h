@@ -4,7 +4,7 @@
  * A record has a part for each time that the arbiter corrected the position. The parts are one
  * game: hands and piles of cards go on from one to the next as they were, whatever a later part
  * says of decks. (A reader that takes each part by itself, such as `adjutant judge`, must deal a
- * later part's deck anew and so may give a hand a card too early; see finished.h.)
+ * later part's deck anew and so may give a hand a card too early; see record_writer.h.)
  */
 #ifndef DAEMON_ARCHIVE_RECORD_REPLAY_H
 #define DAEMON_ARCHIVE_RECORD_REPLAY_H

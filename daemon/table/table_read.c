@@ -3,7 +3,7 @@
  * what was done; what opened and closed again meanwhile is looked at only where they leave a
  * choice.
  *
- * Numbers in comments are the rows of the table of gestures.
+ * Numbers in comments are the rows of gestures.md.
  */
 #include "daemon/table/table_inside.h"
 

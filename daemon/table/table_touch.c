@@ -2,7 +2,7 @@
  * What was done to an enemy piece while one's own is off: brushed, lifted for a while, or replaced.
  * Whether that is an attack, and asked about, is table_read.c's matter.
  *
- * Numbers in comments are the rows of the table of gestures.
+ * Numbers in comments are the rows of gestures.md.
  */
 #include "daemon/table/table_inside.h"
 

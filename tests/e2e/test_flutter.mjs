@@ -16,7 +16,7 @@ import { finish, test } from './lib/tap.mjs';
 const GAME = fileURLToPath(new URL('../games/duel.game', import.meta.url));
 const MESSAGES = 60;
 const CHANGES = 99; /* in each, so that each leaves it otherwise than the one before */
-/* calm.h: what a contact may change at once, and in a second */
+/* rate_limit.h: what a contact may change at once, and in a second */
 const AT_ONCE = 500;
 const A_SECOND = 100;
 

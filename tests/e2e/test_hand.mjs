@@ -1,6 +1,6 @@
 /*
  * The virtual table's hand, without a page: what its movements make the contacts and readers say is
- * what those of a board would say (gestures.md), and no more.
+ * what those of a board would say (daemon/table/gestures.md), and no more.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';

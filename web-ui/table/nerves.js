@@ -1,7 +1,7 @@
 /*
- * A shaky hand, as far as hands and contacts shake at all (gestures.md): contacts bounce, and chatter
- * where a piece is lifted or set down slowly; a piece that is carried low closes what it passes; a
- * neighbour is jogged. Readers miss a piece at first, or see a neighbour's tag for a moment. Calm
+ * A shaky hand, as far as hands and contacts shake at all (daemon/table/gestures.md): contacts bounce,
+ * and chatter where a piece is lifted or set down slowly; a piece that is carried low closes what it
+ * passes; a neighbour is jogged. Readers miss a piece at first, or see a neighbour's tag for a moment. Calm
  * nerves do nothing of that.
  */
 const BOUNCES = 3; /* within one scan */

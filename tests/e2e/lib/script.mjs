@@ -78,7 +78,7 @@ export function between(side, dice, { mayTakeBack = false } = {}) {
 
 /* ---- actions ---- */
 
-/* how an attack is made: gestures.md, rows 5 to 8 */
+/* how an attack is made: daemon/table/gestures.md, rows 5 to 8 */
 function mannerOf(from, to, dice) {
 	const manners = ['lift-both', 'set-on', 'word', 'target'];
 
