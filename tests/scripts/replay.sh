@@ -42,15 +42,24 @@ replay() { # NAME
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 
-# The recordings of a row of the table of gestures, and those of a topic.
+# The recordings of a row of daemon/table/gestures.md, and those of a topic.
 for recording in rows/*/*.rec [!rg]*/*.rec; do
 	name=${recording%.rec}
 	verdict "$name" "$(replay "$name")"
 done
 
-# Every row of the table of gestures has a recording of its own.
-for row in {01..26}; do
-	recordings=(rows/"$row"/*.rec)
-	verdict "row$row" "$([ ${#recordings[@]} -gt 0 ] || echo "no recording shows this row")"
+# Every row that the description of gestures numbers has a recording of its own, and every folder a row.
+gestures=../../daemon/table/gestures.md
+mapfile -t rows < <(sed -n '/^## The rows/,/^## [^T]/s/^| \([0-9]*\) |.*/\1/p' "$gestures")
+verdict rows_numbered "$([ ${#rows[@]} -gt 0 ] && [ "${rows[*]}" = "$(seq -s ' ' ${#rows[@]})" ] ||
+	echo "$gestures does not number its rows 1, 2, 3 ...")"
+for row in "${rows[@]}"; do
+	number=$(printf %02d "$row")
+	recordings=(rows/"$number"/*.rec)
+	verdict "row$number" "$([ ${#recordings[@]} -gt 0 ] || echo "no recording shows this row")"
+done
+for folder in rows/*/; do
+	number=$(basename "$folder")
+	[ $((10#$number)) -le ${#rows[@]} ] || verdict "row$number" "$gestures has no such row"
 done
 [ $failed -eq 0 ]
