@@ -115,8 +115,10 @@ $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.
 	$$(SAY)$$(LINK)
 # These have the failing disk in them.
 $(addprefix $(1)/tests/unit/archive/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
-# This one decides when there is memory.
+# These decide when there is memory.
 $(1)/tests/unit/seats/test_publisher: LDFLAGS += -Wl,--wrap=malloc
+$(addprefix $(1)/tests/unit/session/test_,batch session_shortage): \
+	LDFLAGS += -Wl,--wrap=malloc -Wl,--wrap=strdup
 endef
 $(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
 

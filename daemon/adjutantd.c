@@ -8,6 +8,7 @@
  *                     admin  ◄── http (pairing), control socket, words about seats and games
  */
 #include "daemon/base/log.h"
+#include "daemon/base/memory.h"
 #include "daemon/main.h"
 #include "daemon/session/pieces.h"
 
@@ -302,6 +303,7 @@ int main(int argc, char **argv)
 	umask(0077);
 	self.started_us = time_now_us();
 	self.restart_us = RESTART_US;
+	memory_watch_json();
 	error = crypto_init();
 	if (!error)
 		error = make_state_dir(&self.config);

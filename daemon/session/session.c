@@ -51,7 +51,7 @@ void session_feed(struct session *session, struct input *input)
 
 void session_settle(struct session *session)
 {
-	if (session->line_count > 0)
+	if (batch_has_entries(&session->batch))
 		session_commit(session);
 	if (!session->journal)
 		return;
@@ -82,7 +82,7 @@ static void count_placed(struct session *session)
 	if (referee->phase != PHASE_SETUP || memcmp(placed, session->placed, sizeof placed) == 0)
 		return;
 	memcpy(session->placed, placed, sizeof placed);
-	session->changed = EVERYONE;
+	session->batch.changed = EVERYONE;
 }
 
 /* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
@@ -93,7 +93,7 @@ static void notice_contacts(struct session *session)
 	if (bits_equal(closed, session->shown_closed))
 		return;
 	session->shown_closed = closed;
-	session->changed |= topic_of(AUDIENCE_ARBITER);
+	session->batch.changed |= topic_of(AUDIENCE_ARBITER);
 }
 
 /*
@@ -112,7 +112,7 @@ static void notice_tags(struct session *session)
 		if (tag->home == session->shown_homes[i])
 			continue;
 		session->shown_homes[i] = tag->home;
-		session->changed |= topic_of(audience_of((enum side)tag->side));
+		session->batch.changed |= topic_of(audience_of((enum side)tag->side));
 	}
 }
 
@@ -137,7 +137,7 @@ static void notice_setup(struct session *session)
 		if (strcmp(why, session->shown_trouble[i]) == 0)
 			continue;
 		memcpy(session->shown_trouble[i], why, sizeof why);
-		session->changed |= topic_of(audience_of((enum side)i));
+		session->batch.changed |= topic_of(audience_of((enum side)i));
 	}
 }
 
@@ -167,7 +167,7 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 	json_t *event;
 
 	if (silent != session->board_is_silent)
-		session->changed = EVERYONE;
+		session->batch.changed = EVERYONE;
 	session->board_is_silent = silent;
 	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
 		 sentence ? sentence : "");
@@ -176,7 +176,7 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 		return;
 	event = session_event(session, "board");
 	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
-	session_tell(session, topic_of(AUDIENCE_ARBITER), event);
+	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
 	session_settle(session);
 }
 
@@ -191,7 +191,7 @@ static void tell_answer(struct session *session, enum audience speaker,
 	json_object_set_new(event, "ok", json_boolean(answered->ok));
 	if (!answered->ok)
 		json_object_set_new(event, "why", json_string(answered->why));
-	session_tell(session, topic_of(speaker), event);
+	batch_tell(&session->batch, topic_of(speaker), event);
 }
 
 static void answer(struct session *session, enum audience speaker, const char *id)
@@ -228,7 +228,7 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 	}
 	session->refusal[0] = '\0';
 	snprintf(line, sizeof line, "%s %s", id, word);
-	session_note(session, "word", audience_name(speaker), line);
+	batch_note(&session->batch, "word", audience_name(speaker), line);
 	if (speaker == AUDIENCE_ARBITER)
 		words_answer_calls(session);
 	if (!words_of_daemon(session, speaker, word)) {
@@ -236,7 +236,7 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 		session_feed(session, &input);
 		/* a pause or a correction is no event of its own, but shows in every view */
 		if (speaker == AUDIENCE_ARBITER && !session->refusal[0])
-			session->changed = EVERYONE;
+			session->batch.changed = EVERYONE;
 	}
 	answer(session, speaker, id);
 	session_settle(session);
@@ -266,7 +266,7 @@ void session_add_event(struct session *session, enum audience to, const char *na
 
 	json_object_update(event, fields);
 	json_decref(fields);
-	session_tell(session, topic_of(to), event);
+	batch_tell(&session->batch, topic_of(to), event);
 }
 
 /* ---- making and unmaking ---- */
@@ -302,6 +302,7 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	session->deadline.watch.fd = session->flush.watch.fd = -1;
 	session->retry.watch.fd = session->held.watch.fd = -1;
 	session->renew.watch.fd = -1;
+	batch_clear(&session->batch);
 	board_status_init(&session->status);
 	error = start_timers(session);
 	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
@@ -318,14 +319,14 @@ void session_destroy(struct session *session)
 {
 	if (!session)
 		return;
-	if (session->journal && session->input_length > 0)
+	if (session->journal && session->batch.input_length > 0)
 		session_commit(session);
 	timer_finish(&session->deadline);
 	timer_finish(&session->flush);
 	timer_finish(&session->retry);
 	timer_finish(&session->held);
 	timer_finish(&session->renew);
-	session_forget_batch(session);
+	batch_clear(&session->batch);
 	journal_close(session->journal);
 	board_status_finish(&session->status);
 	last_battle_finish(&session->last_battle);
@@ -336,7 +337,7 @@ void session_destroy(struct session *session)
 
 uint64_t session_seq(const struct session *session, enum audience audience)
 {
-	return session->seq[audience];
+	return session->batch.seq[audience];
 }
 
 struct journal *session_journal(struct session *session)

@@ -27,9 +27,9 @@ static void recall_seqs(struct session *session)
 
 	if (journal_recall(session->journal, "topic-seqs", text, sizeof text))
 		sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64,
-		       &session->seq[AUDIENCE_PUBLIC], &session->seq[AUDIENCE_RED],
-		       &session->seq[AUDIENCE_BLUE], &session->seq[AUDIENCE_ARBITER]);
-	memcpy(session->written_seq, session->seq, sizeof session->seq);
+		       &session->batch.seq[AUDIENCE_PUBLIC], &session->batch.seq[AUDIENCE_RED],
+		       &session->batch.seq[AUDIENCE_BLUE], &session->batch.seq[AUDIENCE_ARBITER]);
+	memcpy(session->batch.written_seq, session->batch.seq, sizeof session->batch.seq);
 }
 
 static int64_t current_game(struct session *session)
@@ -48,7 +48,7 @@ static int take_up(struct session *session)
 
 	/* if the game that was to come instead has not come, or it is asked for again */
 	if (session->is_shelved)
-		session_note(session, "unshelve", "", "");
+		batch_note(&session->batch, "unshelve", "", "");
 	session->is_shelved = false;
 	restart(session);
 	error = session_commit(session);
@@ -152,8 +152,8 @@ int game_leave(struct session *session, char why[SESSION_WHY])
 			 "the game is being played: pause it to set it aside, or award it");
 		return -EBUSY;
 	}
-	session_note(session, "shelve", "",
-		     referee->phase == PHASE_SETUP ? "dropped" : "adjourned");
+	batch_note(&session->batch, "shelve", "",
+		   referee->phase == PHASE_SETUP ? "dropped" : "adjourned");
 	error = session_commit(session);
 	if (error)
 		game_is_stopped(session, why);
@@ -234,7 +234,7 @@ static void tell_everything(struct session *session)
 
 	json_object_set_new(event, "openings",
 			    commitments_openings(&session->commitments, SIDE_NONE));
-	session_tell(session, EVERYONE, event);
+	batch_tell(&session->batch, EVERYONE, event);
 }
 
 void game_finish(struct session *session)
@@ -248,7 +248,7 @@ void game_finish(struct session *session)
 		log_error("the record of game %" PRId64 " could not be written: %s", session->game,
 			  trouble.text);
 	} else {
-		session_note(session, "record", "", record);
+		batch_note(&session->batch, "record", "", record);
 		/* where play never began nothing was promised, and nothing is shown */
 		if (session->config->broadcast == BROADCAST_AFTER &&
 		    commitments_made(&session->commitments))

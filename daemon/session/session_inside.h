@@ -4,24 +4,13 @@
 
 #include "daemon/archive/commitments.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/session/batch.h"
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/last_battle.h"
 
-enum {
-	TELLINGS_MAX = 256, /* that one input can cause */
-	INPUTS_SIZE = 32768,
-	RECENT = 256 /* words whose answers are remembered */
-};
-
-/* A part of the next transaction. */
-struct line {
-	const char *kind;
-	char who[80];
-	char *body;  /* owned */
-	int telling; /* the one that it is about, or -1 */
-};
+enum { RECENT = 256 /* words whose answers are remembered */ };
 
 struct answered {
 	char id[SESSION_ID];
@@ -72,20 +61,13 @@ struct session {
 	bool between_games; /* the referee is not this game's: its state is not to be kept */
 
 	/* what is going on at this moment */
-	struct line lines[2 * TELLINGS_MAX];
-	unsigned line_count;
-	struct telling tellings[TELLINGS_MAX];
-	unsigned telling_count;
-	unsigned changed;		   /* audiences whose views change */
+	struct batch batch;
 	char refusal[SESSION_WHY];	   /* of the word that is being heard */
 	struct output battles[SIDE_COUNT]; /* as red and blue were told, for the broadcast */
 	bool is_over;			   /* and was not before */
-	char inputs[INPUTS_SIZE];	   /* what sensors said and the journal does not hold yet */
-	size_t input_length;
-	struct rate_limit rate_limit; /* what of the readings is passed on */
-	char *state;		      /* as the journal has it */
+	struct rate_limit rate_limit;	   /* what of the readings is passed on */
+	char *state;			   /* as the journal has it */
 
-	uint64_t seq[AUDIENCE_COUNT], written_seq[AUDIENCE_COUNT];
 	char public_head[HASH_TEXT]; /* the end of the journal when the public was last told */
 	struct answered recent[AUDIENCE_COUNT][RECENT];
 	unsigned recent_next[AUDIENCE_COUNT];
@@ -122,18 +104,12 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 void session_show_board(struct session *session); /* how it is doing, to who watches the sensors */
 
 /* ---- session_commit.c ---- */
-/* adds to the next transaction; the event becomes the session's. What there is no room for is
- * logged. */
-void session_tell(struct session *session, unsigned topics, json_t *event);
-bool session_note(struct session *session, const char *kind, const char *who, const char *body);
-/* Writes what has been noted, then tells what has been told. Returns 0 or -errno, play is then
- * stopped.
- */
+/* Writes the batch, then has it told. Returns 0 or -errno, play is then stopped: the disk failed,
+ * or the batch had. */
 int session_commit(struct session *session);
 bool session_has_news(const struct session *session); /* that are not in the journal yet */
 /* From now on the present end of the journal is the one that everybody is shown. */
 void session_show_head(struct session *session);
-void session_forget_batch(struct session *session);
 json_t *session_event(const struct session *session, const char *name);
 
 /* ---- session_renew.c ---- */

@@ -228,16 +228,16 @@ static int write_new(struct session *session, const struct beginning *beginning)
 	recording_head_format(options, &head);
 	session->game = journal_last_game(session->journal) + 1;
 	token_make(session->id);
-	session_note(session, "name", "", session->id);
-	session_note(session, "start", "", start);
-	session_note(session, "table", "", table);
+	batch_note(&session->batch, "name", "", session->id);
+	batch_note(&session->batch, "start", "", start);
+	batch_note(&session->batch, "table", "", table);
 	if (beginning->pieces)
-		session_note(session, "pieces", "", beginning->pieces);
+		batch_note(&session->batch, "pieces", "", beginning->pieces);
 	event = session_event(session, "game");
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
-	session_tell(session, EVERYONE, event);
+	batch_tell(&session->batch, EVERYONE, event);
 	session->between_games = true;
-	session->changed = 0; /* it is shown when it has been loaded */
+	session->batch.changed = 0; /* it is shown when it has been loaded */
 	error = session_commit(session);
 	session->between_games = false;
 	return error;

@@ -56,7 +56,7 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
  */
 static bool make_room(struct session *session)
 {
-	return session->input_length + LINE_SIZE <= sizeof session->inputs ||
+	return session->batch.input_length + LINE_SIZE <= sizeof session->batch.inputs ||
 	       session_commit(session) == 0;
 }
 
@@ -66,8 +66,8 @@ static void note_input(struct session *session, uint64_t t_us, const char *what)
 	char line[LINE_SIZE];
 	int length = snprintf(line, sizeof line, "%" PRIu64 " %s\n", t_us, what);
 
-	memcpy(session->inputs + session->input_length, line, (size_t)length + 1);
-	session->input_length += (size_t)length;
+	memcpy(session->batch.inputs + session->batch.input_length, line, (size_t)length + 1);
+	session->batch.input_length += (size_t)length;
 	line[length - 1] = '\0';
 	session->events.heard(session->events.owner, line);
 }

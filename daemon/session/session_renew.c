@@ -41,7 +41,7 @@ void session_renew_due(struct timer *timer)
 	struct session *session = timer->owner;
 
 	/* a view must not count what nobody has been told yet */
-	if (session->line_count > 0)
+	if (batch_has_entries(&session->batch))
 		session_commit(session);
 	if (!session->journal)
 		return;

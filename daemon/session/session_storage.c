@@ -40,9 +40,8 @@ void session_stop(struct session *session, const struct trouble *trouble)
 {
 	bool is_news = note_trouble(session, trouble);
 
-	session_forget_batch(session);
-	session->input_length = 0;
-	session->inputs[0] = '\0';
+	batch_clear(&session->batch);
+	session->is_over = false;
 	if (session->journal) {
 		game_go_back(session);
 		session->events.journal(session->events.owner, NULL);

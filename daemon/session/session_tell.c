@@ -88,7 +88,7 @@ void tell_output(struct session *session, const struct output *output)
 		session->wants_rematch[output->side] = true;
 	if (output->event == EVENT_WORD && strcmp(output->text, "call-arbiter") == 0)
 		session->calls[output->side] = (struct call){.is_open = true, .t_us = output->t_us};
-	session_tell(session, topics_of(output), event);
+	batch_tell(&session->batch, topics_of(output), event);
 }
 
 /* Play begins: the board binds itself to every rank before the first move. */
@@ -102,17 +102,16 @@ static void make_commitments(struct session *session)
 	commitments_init(&session->commitments, session->id);
 	commitments_make(&session->commitments, &view);
 	lines = commitments_format(&session->commitments);
-	if (lines)
-		session_note(session, "nonce", "", lines);
+	batch_note(&session->batch, "nonce", "", lines);
 	free(lines);
 	json_object_set_new(event, "id", json_string(session->id));
 	json_object_set_new(event, "list", commitments_list(&session->commitments));
-	session_tell(session, EVERYONE, event);
+	batch_tell(&session->batch, EVERYONE, event);
 }
 
 void tell_fact(struct session *session, const struct output *output)
 {
-	session_note(session, "fact", "", output->text);
+	batch_note(&session->batch, "fact", "", output->text);
 	board_status_fact(&session->status, output->text);
 	commitments_follow(&session->commitments, output->text);
 	if (strncmp(output->text, "begin ", 6) == 0)

@@ -57,7 +57,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 	const struct referee *referee = &session->referee;
 	const struct particulars *names = &session->particulars;
 	struct situation situation = {
-		.seq = session->seq[audience],
+		.seq = session->batch.seq[audience],
 		.game = session->game,
 		.id = session->id,
 		.title = session->config->title,

@@ -65,7 +65,7 @@ void words_answer_calls(struct session *session)
 {
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		if (session->calls[i].is_open)
-			session->changed |= topic_of(AUDIENCE_ARBITER);
+			session->batch.changed |= topic_of(AUDIENCE_ARBITER);
 	memset(session->calls, 0, sizeof session->calls);
 }
 
@@ -105,10 +105,10 @@ static void say_openings(struct session *session, enum audience speaker)
 		return;
 	}
 	if (speaker == AUDIENCE_ARBITER)
-		session_note(session, "look", "arbiter", "all openings");
+		batch_note(&session->batch, "look", "arbiter", "all openings");
 	event = session_event(session, "openings");
 	json_object_set_new(event, "list", commitments_openings(&session->commitments, side));
-	session_tell(session, topic_of(speaker), event);
+	batch_tell(&session->batch, topic_of(speaker), event);
 }
 
 static json_t *all_rows(const struct session *session)
@@ -130,23 +130,29 @@ static void say_look(struct session *session)
 {
 	json_t *event = session_event(session, "looked"), *rows = all_rows(session);
 
-	session_note(session, "look", "arbiter", "all ranks");
+	batch_note(&session->batch, "look", "arbiter", "all ranks");
 	json_object_update(event, rows);
 	json_decref(rows);
-	session_tell(session, topic_of(AUDIENCE_ARBITER), event);
+	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
 }
 
 json_t *session_look(struct session *session, const char *who, char why[SESSION_WHY])
 {
+	json_t *rows = NULL;
+
 	if (!session->journal) {
 		snprintf(why, SESSION_WHY, "play is stopped: nobody can look now");
 		return NULL;
 	}
-	session_note(session, "look", who, "all ranks");
+	batch_note(&session->batch, "look", who, "all ranks");
 	if (session_commit(session) == 0)
-		return all_rows(session);
-	snprintf(why, SESSION_WHY, "that you looked could not be written down, so you cannot");
-	return NULL;
+		rows = all_rows(session);
+	else
+		snprintf(why, SESSION_WHY,
+			 "that you looked could not be written down, so you cannot");
+	if (!rows && !why[0])
+		snprintf(why, SESSION_WHY, "there is no memory left");
+	return rows;
 }
 
 void words_rematch(struct session *session)

@@ -1,8 +1,6 @@
 /* Outputs as JSON. */
 #include "daemon/views/event_json.h"
 
-#include <stdlib.h>
-
 static const char *const event_names[] = {
 	[EVENT_SETUP_COMPLETE] = "setup-complete",
 	[EVENT_TURN] = "turn",
@@ -213,8 +211,6 @@ json_t *event_json(const struct output *output)
 {
 	json_t *line = json_object();
 
-	if (!line)
-		abort();
 	set_number(line, "t", output->t_us);
 	set_string(line, "to", audience_name(output->to));
 	set_string(line, "event", event_names[output->event]);
@@ -226,8 +222,6 @@ json_t *event_fields_json(const struct output *output)
 {
 	json_t *fields = json_object();
 
-	if (!fields)
-		abort();
 	set_fields(fields, output);
 	return fields;
 }

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-/* the caller owns it */
+/* The caller owns it. Where memory ran short it is NULL or lacks something (memory.h). */
 json_t *event_json(const struct output *output);
 
 /* only what is particular to the event: neither time, audience nor name */

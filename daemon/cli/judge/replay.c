@@ -6,6 +6,7 @@
 #include "daemon/referee/referee_state.h"
 #include "daemon/views/event_json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct replay {
@@ -24,6 +25,10 @@ static void print(void *context, const struct output *output)
 	if (output->to == TO_JOURNAL || (replay->audience >= 0 && replay->audience != output->to))
 		return;
 	line = event_json(output);
+	if (!line) {
+		fputs("adjutant replay: out of memory\n", stderr);
+		exit(EXIT_NOT_LEGAL);
+	}
 	json_dumpf(line, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(line);

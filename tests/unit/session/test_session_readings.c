@@ -36,7 +36,7 @@ int session_commit(struct session *of)
 	commits++;
 	if (disk_fails)
 		return -1;
-	of->input_length = 0;
+	of->batch.input_length = 0;
 	return 0;
 }
 
@@ -81,19 +81,19 @@ static void test_as_much_as_there_is_room_for(void)
 {
 	for (size_t left = 0; left < 400; left++) {
 		setUp();
-		session.input_length = sizeof session.inputs - 1 - left;
+		session.batch.input_length = sizeof session.batch.inputs - 1 - left;
 		close_contact(3);
 		TEST_ASSERT_EQUAL(1, feeds);
 		TEST_ASSERT_EQUAL(1, heard);
-		TEST_ASSERT_LESS_THAN(sizeof session.inputs, session.input_length);
-		TEST_ASSERT_EQUAL('\0', session.inputs[session.input_length]);
+		TEST_ASSERT_LESS_THAN(sizeof session.batch.inputs, session.batch.input_length);
+		TEST_ASSERT_EQUAL('\0', session.batch.inputs[session.batch.input_length]);
 	}
 	TEST_ASSERT_EQUAL(0, commits);
 }
 
 static void test_what_cannot_be_written_has_not_happened(void)
 {
-	session.input_length = sizeof session.inputs - 1;
+	session.batch.input_length = sizeof session.batch.inputs - 1;
 	disk_fails = true;
 	close_contact(3);
 	TEST_ASSERT_EQUAL(1, commits);
