@@ -19,6 +19,11 @@ void referee_options_default(struct referee_options *options, unsigned edition)
 	};
 }
 
+size_t referee_size(void)
+{
+	return sizeof(struct referee);
+}
+
 void referee_init(struct referee *referee, const struct referee_options *options)
 {
 	memset(referee, 0, sizeof *referee);
@@ -28,6 +33,11 @@ void referee_init(struct referee *referee, const struct referee_options *options
 	table_init(&referee->table, &options->table, editions[options->edition].board);
 	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
 	clock_init(referee);
+}
+
+void referee_give_up(struct referee *referee)
+{
+	referee->phase = PHASE_OVER;
 }
 
 void referee_prepare(struct referee *referee, const struct game *game, bool is_study,

@@ -119,7 +119,10 @@ enum option_answer referee_option_set(struct referee_options *options, struct te
 /* what does not go together among the options of a table, as a sentence; NULL if all does */
 const char *referee_options_misfit(const struct referee_options *options);
 
-struct referee; /* referee_state.h has it, for whoever embeds one */
+struct referee;
+
+/* How much memory one takes: whoever owns one allocates it, and copies it as it likes. */
+size_t referee_size(void);
 
 void referee_init(struct referee *referee, const struct referee_options *options);
 
@@ -139,6 +142,12 @@ bool referee_add_tag(struct referee *referee, const struct record_tag *tag);
  */
 void referee_input(struct referee *referee, const struct input *input, referee_sink *sink,
 		   void *context);
+
+/*
+ * The game cannot go on, for a reason that is none of the game's: it is over as it stands, without
+ * a result, and nothing more is read of the table.
+ */
+void referee_give_up(struct referee *referee);
 
 /* when the next deadline is due, UINT64_MAX if there is none: an INPUT_TICK must come by then */
 uint64_t referee_deadline(const struct referee *referee);

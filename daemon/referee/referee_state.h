@@ -4,15 +4,7 @@
 #define DAEMON_REFEREE_REFEREE_STATE_H
 
 #include "daemon/referee/referee.h"
-
-enum phase {
-	PHASE_SETUP,
-	PHASE_PLAY,
-	PHASE_DEFENCE, /* Battle Cards: the side attacked decides on a card */
-	PHASE_ARBITER, /* stopped until the arbiter has put the position right */
-	PHASE_OVER,
-	PHASE_COUNT
-};
+#include "daemon/referee/referee_look.h"
 
 struct clock {
 	uint64_t left_us[SIDE_COUNT];

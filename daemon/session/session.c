@@ -35,10 +35,10 @@ static void collect(void *context, const struct output *output)
 /* A running clock wants a mark in the journal now and then. */
 static void arm(struct session *session)
 {
-	uint64_t due = referee_deadline(&session->referee);
+	uint64_t due = referee_deadline(session->referee);
 
 	timer_set(&session->deadline, due == UINT64_MAX ? TIME_NEVER : due + session->base_us);
-	if (session_clock_runs(session) && session->flush.at_us == TIME_NEVER)
+	if (referee_clock_runs(session->referee) && session->flush.at_us == TIME_NEVER)
 		timer_set(&session->flush, time_now_us() + CLOCK_US);
 	session_renew_later(session);
 }
@@ -46,7 +46,7 @@ static void arm(struct session *session)
 void session_feed(struct session *session, struct input *input)
 {
 	input->t_us = session->at_us = session_now(session);
-	referee_input(&session->referee, input, collect, session);
+	referee_input(session->referee, input, collect, session);
 }
 
 void session_settle(struct session *session)
@@ -72,14 +72,14 @@ static void deadline_due(struct timer *timer)
 /* The public may know how many pieces stand on each half while people set up. */
 static void count_placed(struct session *session)
 {
-	const struct referee *referee = &session->referee;
-	unsigned middle = boards[referee->table.open.board].rows / 2u;
+	unsigned middle = boards[referee_board(session->referee)].rows / 2u;
 	unsigned placed[SIDE_COUNT] = {0, 0};
-	struct bits closed = referee->table.closed;
+	struct bits closed = referee_closed(session->referee);
 
 	while (bits_any(closed))
 		placed[sq_row(bits_take(&closed)) < middle ? SIDE_RED : SIDE_BLUE]++;
-	if (referee->phase != PHASE_SETUP || memcmp(placed, session->placed, sizeof placed) == 0)
+	if (referee_phase(session->referee) != PHASE_SETUP ||
+	    memcmp(placed, session->placed, sizeof placed) == 0)
 		return;
 	memcpy(session->placed, placed, sizeof placed);
 	session->batch.changed = EVERYONE;
@@ -88,7 +88,7 @@ static void count_placed(struct session *session)
 /* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
 static void notice_contacts(struct session *session)
 {
-	struct bits closed = session->referee.table.closed;
+	struct bits closed = referee_closed(session->referee);
 
 	if (bits_equal(closed, session->shown_closed))
 		return;
@@ -102,29 +102,29 @@ static void notice_contacts(struct session *session)
  */
 static void notice_tags(struct session *session)
 {
-	const struct referee *referee = &session->referee;
+	unsigned count;
+	const struct table_tag *tags = referee_tags(session->referee, &count);
 
-	if (referee->phase != PHASE_SETUP)
+	if (referee_phase(session->referee) != PHASE_SETUP)
 		return;
-	for (unsigned i = 0; i < referee->table.tag_count; i++) {
-		const struct table_tag *tag = &referee->table.tags[i];
-
-		if (tag->home == session->shown_homes[i])
+	for (unsigned i = 0; i < count; i++) {
+		if (tags[i].home == session->shown_homes[i])
 			continue;
-		session->shown_homes[i] = tag->home;
-		session->batch.changed |= topic_of(audience_of((enum side)tag->side));
+		session->shown_homes[i] = tags[i].home;
+		session->batch.changed |= topic_of(audience_of((enum side)tags[i].side));
 	}
 }
 
 void session_note_shown(struct session *session, enum audience audience)
 {
-	const struct table *table = &session->referee.table;
+	unsigned count;
+	const struct table_tag *tags = referee_tags(session->referee, &count);
 
 	if (audience == AUDIENCE_ARBITER)
-		session->shown_closed = table->closed;
-	for (unsigned i = 0; i < table->tag_count; i++)
-		if (audience == audience_of((enum side)table->tags[i].side))
-			session->shown_homes[i] = table->tags[i].home;
+		session->shown_closed = referee_closed(session->referee);
+	for (unsigned i = 0; i < count; i++)
+		if (audience == audience_of((enum side)tags[i].side))
+			session->shown_homes[i] = tags[i].home;
 }
 
 /* Whoever has said ready too early is shown what is still missing, while it is being put there. */
@@ -133,7 +133,7 @@ static void notice_setup(struct session *session)
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		char why[REFEREE_WHY_SIZE] = "";
 
-		setup_is_waiting(&session->referee, (enum side)i, why);
+		referee_setup_waits(session->referee, (enum side)i, why);
 		if (strcmp(why, session->shown_trouble[i]) == 0)
 			continue;
 		memcpy(session->shown_trouble[i], why, sizeof why);
@@ -292,8 +292,12 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	struct session *session = calloc(1, sizeof *session);
 	int error;
 
-	if (!session)
+	if (session)
+		session->referee = calloc(1, referee_size());
+	if (!session || !session->referee) {
+		free(session);
 		return -ENOMEM;
+	}
 	*made = session;
 	session->loop = loop;
 	session->config = config;
@@ -331,6 +335,7 @@ void session_destroy(struct session *session)
 	board_status_finish(&session->status);
 	last_battle_finish(&session->last_battle);
 	free(session->state);
+	free(session->referee);
 	memset(session, 0, sizeof *session);
 	free(session);
 }
@@ -352,7 +357,7 @@ const struct board_key *session_key(const struct session *session)
 
 enum board_id session_board(const struct session *session)
 {
-	return editions[session->referee.options.edition].board;
+	return editions[referee_options(session->referee)->edition].board;
 }
 
 const struct session_counts *session_counts(const struct session *session)

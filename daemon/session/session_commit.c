@@ -54,7 +54,7 @@ static bool state_is_news(const struct session *session, char text[REFEREE_STATE
 {
 	struct out out = out_init(text, REFEREE_STATE_SIZE);
 
-	referee_save(&session->referee, &out);
+	referee_save(session->referee, &out);
 	return !session->state || strcmp(session->state, text) != 0;
 }
 

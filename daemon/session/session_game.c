@@ -54,9 +54,9 @@ static int take_up(struct session *session)
 	error = session_commit(session);
 	if (error)
 		return error;
-	if (session->referee.phase == PHASE_OVER && !session->has_record)
+	if (referee_phase(session->referee) == PHASE_OVER && !session->has_record)
 		game_finish(session);
-	else if (session->referee.phase == PHASE_OVER)
+	else if (referee_phase(session->referee) == PHASE_OVER)
 		session->events.over(session->events.owner);
 	words_rematch(session);
 	session->events.changed(session->events.owner);
@@ -84,9 +84,10 @@ static void give_up_game(struct session *session, const struct trouble *trouble)
 	snprintf(session->game_trouble, sizeof session->game_trouble, "%.*s", SESSION_WHY - 1,
 		 trouble->text);
 	log_error("%s", trouble->text);
-	if (session->referee.options.table.settle_us == 0) /* not even that could be read of it */
-		referee_init(&session->referee, &session->config->options);
-	session->referee.phase = PHASE_OVER;
+	/* not even its options could be read */
+	if (referee_options(session->referee)->table.settle_us == 0)
+		referee_init(session->referee, &session->config->options);
+	referee_give_up(session->referee);
 }
 
 int game_go_on(struct session *session, struct trouble *trouble)
@@ -116,7 +117,7 @@ static void forget_game(struct session *session)
 	session->game = 0;
 	session->id[0] = '\0';
 	memset(&session->particulars, 0, sizeof session->particulars);
-	memset(&session->referee, 0, sizeof session->referee);
+	memset(session->referee, 0, referee_size());
 	game_clear(session);
 }
 
@@ -142,18 +143,17 @@ bool game_is_stopped(const struct session *session, char why[SESSION_WHY])
 
 int game_leave(struct session *session, char why[SESSION_WHY])
 {
-	const struct referee *referee = &session->referee;
+	enum phase phase = referee_phase(session->referee);
 	int error;
 
-	if (session->game == 0 || referee->phase == PHASE_OVER)
+	if (session->game == 0 || phase == PHASE_OVER)
 		return 0;
-	if (referee->phase != PHASE_SETUP && !referee->paused) {
+	if (phase != PHASE_SETUP && !referee_is_paused(session->referee)) {
 		snprintf(why, SESSION_WHY,
 			 "the game is being played: pause it to set it aside, or award it");
 		return -EBUSY;
 	}
-	batch_note(&session->batch, "shelve", "",
-		   referee->phase == PHASE_SETUP ? "dropped" : "adjourned");
+	batch_note(&session->batch, "shelve", "", phase == PHASE_SETUP ? "dropped" : "adjourned");
 	error = session_commit(session);
 	if (error)
 		game_is_stopped(session, why);
@@ -166,7 +166,10 @@ static int judge(const struct session *session, int64_t game, struct trouble *tr
 	struct session *aside = calloc(1, sizeof *aside);
 	int error;
 
-	if (!aside) {
+	if (aside)
+		aside->referee = calloc(1, referee_size());
+	if (!aside || !aside->referee) {
+		free(aside);
 		snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
 		return -ENOMEM;
 	}
@@ -174,12 +177,13 @@ static int judge(const struct session *session, int64_t game, struct trouble *tr
 	aside->config = session->config;
 	board_status_init(&aside->status);
 	error = game_load(aside, game, trouble);
-	if (!error && aside->referee.phase == PHASE_OVER) {
+	if (!error && referee_phase(aside->referee) == PHASE_OVER) {
 		snprintf(trouble->text, sizeof trouble->text, "game %" PRId64 " is over", game);
 		error = -EINVAL;
 	}
 	game_clear(aside);
 	board_status_finish(&aside->status);
+	free(aside->referee);
 	free(aside);
 	return error;
 }

@@ -3,7 +3,7 @@
 #define DAEMON_SESSION_SESSION_INSIDE_H
 
 #include "daemon/archive/commitments.h"
-#include "daemon/referee/referee_state.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/session/batch.h"
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
@@ -46,7 +46,7 @@ struct session {
 	int64_t game;
 	char id[TOKEN_TEXT];
 	struct particulars particulars;
-	struct referee referee;
+	struct referee *referee; /* owned */
 	struct commitments commitments;
 	struct board_status status;
 	struct last_battle last_battle;
@@ -113,7 +113,6 @@ void session_show_head(struct session *session);
 json_t *session_event(const struct session *session, const char *name);
 
 /* ---- session_renew.c ---- */
-bool session_clock_runs(const struct session *session);
 void session_renew_later(struct session *session); /* if there is reason to */
 void session_renew_due(struct timer *timer);
 

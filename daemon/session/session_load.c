@@ -91,15 +91,15 @@ static bool load_table(struct loading *loading, const struct entry *entry)
 	if (!loading->has_start || !recording_head_read(&loading->options, entry->body))
 		return fail(loading, entry->seq, "how the table is read makes no sense");
 	loading->options.rules = loading->reader.game.options;
-	referee_init(&loading->session->referee, &loading->options);
-	referee_prepare(&loading->session->referee, &loading->reader.game, false, SIDE_RED);
+	referee_init(loading->session->referee, &loading->options);
+	referee_prepare(loading->session->referee, &loading->reader.game, false, SIDE_RED);
 	loading->prepared = true;
 	return true;
 }
 
 static bool load_pieces(struct loading *loading, const struct entry *entry)
 {
-	return (loading->prepared && pieces_add(&loading->session->referee, entry->body)) ||
+	return (loading->prepared && pieces_add(loading->session->referee, entry->body)) ||
 	       fail(loading, entry->seq, "the tags of the pieces make no sense");
 }
 
@@ -108,7 +108,7 @@ static bool load_fact(struct loading *loading, const struct entry *entry)
 	struct session *session = loading->session;
 	struct text fact = {entry->body, entry->length};
 
-	if (!loading->prepared || !referee_apply_fact(&session->referee, fact))
+	if (!loading->prepared || !referee_apply_fact(session->referee, fact))
 		return fail(loading, entry->seq, "the rules do not allow what was played");
 	board_status_fact(&session->status, entry->body);
 	commitments_follow(&session->commitments, entry->body);
@@ -175,7 +175,7 @@ static int check_loaded(struct loading *loading, struct trouble *trouble)
 
 	if (!loading->failed && !loading->prepared)
 		fail(loading, 0, "the game has no beginning");
-	if (!loading->failed && loading->state && !referee_restore(&session->referee, state))
+	if (!loading->failed && loading->state && !referee_restore(session->referee, state))
 		fail(loading, 0, "the saved state makes no sense");
 	if (!loading->failed)
 		return 0;

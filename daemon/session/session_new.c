@@ -97,7 +97,7 @@ static bool set_option(struct referee_options *options, const char *line)
  * board's. */
 static void repeat_options(const struct session *session, struct referee_options *options)
 {
-	*options = session->referee.options;
+	*options = *referee_options(session->referee);
 	options->table.sensors = session->config->options.table.sensors;
 }
 
@@ -271,7 +271,8 @@ static int begin(struct session *session, const struct beginning *beginning, cha
 /* Before play it is the same evening's game, under another name or other rules. */
 static enum seats_kept who_stays(const struct session *session, const struct new_game *wanted)
 {
-	if (wanted->is_rematch || session->game == 0 || session->referee.phase == PHASE_SETUP)
+	if (wanted->is_rematch || session->game == 0 ||
+	    referee_phase(session->referee) == PHASE_SETUP)
 		return EVERYBODY_STAYS;
 	return wanted->is_arbiters ? ARBITER_STAYS : NOBODY_STAYS;
 }

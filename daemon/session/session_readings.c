@@ -76,7 +76,7 @@ static void show_reading(struct session *session, const struct reading *reading)
 {
 	char text[LINE_SIZE], line[LINE_SIZE + 24];
 
-	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
 	snprintf(line, sizeof line, "%" PRIu64 " %s", session_now(session), text);
 	session->events.seen(session->events.owner, line);
 }
@@ -94,7 +94,7 @@ static void take_reading(struct session *session, const struct reading *reading)
 
 	input.tag.length = reading->tag_length;
 	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
-	session_format_reading(session->referee.table.open.board, reading, text, sizeof text);
+	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
 	if (!make_room(session))
 		return;
 	session_feed(session, &input);
@@ -143,7 +143,8 @@ void session_heard_word(struct session *session, const char *who, const char *wo
 {
 	char line[LINE_SIZE];
 
-	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session->referee.now_us, who, word);
+	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", referee_now_us(session->referee), who,
+		 word);
 	session->events.heard(session->events.owner, line);
 	/* who watches may have seen later readings than the referee */
 	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session_now(session), who, word);

@@ -10,28 +10,12 @@
 
 enum { RENEW_US = 5000000 };
 
-bool session_clock_runs(const struct session *session)
-{
-	const struct referee *referee = &session->referee;
-
-	return referee->clock.running != SIDE_NONE && !referee->clock.stopped &&
-	       referee->phase != PHASE_OVER;
-}
-
-static bool is_timed_setup(const struct session *session)
-{
-	const struct referee *referee = &session->referee;
-
-	return referee->phase == PHASE_SETUP && referee->has_setup_clock &&
-	       referee->clock.setup_due_us != TABLE_NEVER;
-}
-
 /* A clock begins with an event, which is shown; the time to set up begins without a word. */
 void session_renew_later(struct session *session)
 {
-	bool setup = is_timed_setup(session);
+	bool setup = referee_setup_clock_runs(session->referee);
 
-	if (session->renew.at_us == TIME_NEVER && (setup || session_clock_runs(session)))
+	if (session->renew.at_us == TIME_NEVER && (setup || referee_clock_runs(session->referee)))
 		timer_set(&session->renew, time_now_us() + (setup ? 0 : RENEW_US));
 }
 
@@ -46,6 +30,6 @@ void session_renew_due(struct timer *timer)
 	if (!session->journal)
 		return;
 	session->events.changed(session->events.owner);
-	if (is_timed_setup(session) || session_clock_runs(session))
+	if (referee_setup_clock_runs(session->referee) || referee_clock_runs(session->referee))
 		timer_set(timer, time_now_us() + RENEW_US);
 }

@@ -98,7 +98,7 @@ static void make_commitments(struct session *session)
 	json_t *event = session_event(session, "commitments");
 	char *lines;
 
-	view_make(&view, referee_game(&session->referee), AUDIENCE_ARBITER);
+	view_make(&view, referee_game(session->referee), AUDIENCE_ARBITER);
 	commitments_init(&session->commitments, session->id);
 	commitments_make(&session->commitments, &view);
 	lines = commitments_format(&session->commitments);

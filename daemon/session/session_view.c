@@ -18,7 +18,7 @@ static const char *phase_text(const struct session *session)
 		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
 	};
 
-	return session->journal ? names[session->referee.phase] : "stopped";
+	return session->journal ? names[referee_phase(session->referee)] : "stopped";
 }
 
 static const char *or_ok(const char *sentence)
@@ -52,42 +52,38 @@ static uint8_t rematch_offer(const struct session *session)
 }
 
 static struct situation situation_of(const struct session *session, enum audience audience,
-				     struct paired paired, char head[HASH_TEXT])
+				     const struct referee_snapshot *snapshot)
 {
-	const struct referee *referee = &session->referee;
 	const struct particulars *names = &session->particulars;
 	struct situation situation = {
 		.seq = session->batch.seq[audience],
 		.game = session->game,
 		.id = session->id,
 		.title = session->config->title,
-		.edition = editions[referee->options.edition].id,
+		.edition = editions[referee_options(session->referee)->edition].id,
 		.phase = phase_text(session),
 		.broadcast = broadcast_name(session->config->broadcast),
-		.paused = referee->paused,
-		.correcting = referee->correcting,
-		.over = referee->phase == PHASE_OVER,
-		.begun = referee->begun, /* which a game that ended in set-up never has */
-		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
+		.paused = snapshot->paused,
+		.correcting = snapshot->correcting,
+		.over = snapshot->phase == PHASE_OVER,
+		.begun = snapshot->begun,
+		.ready = {snapshot->ready[SIDE_RED], snapshot->ready[SIDE_BLUE]},
 		.placed = {session->placed[SIDE_RED], session->placed[SIDE_BLUE]},
-		.paired_red = paired.red,
-		.paired_blue = paired.blue,
-		.paired_arbiter = paired.arbiter,
-		.draw_offer = referee->draw_offer,
-		.takeback_offer = referee->takeback_offer,
+		.draw_offer = snapshot->draw_offer,
+		.takeback_offer = snapshot->takeback_offer,
 		.rematch_offer = rematch_offer(session),
-		.status = &session->status,
 		.battle = &session->last_battle,
 		.now_us = session_now(session),
-		.head = head,
+		.is_setup_timed = session->journal && snapshot->has_setup_clock,
+		.setup_left_ms = snapshot->setup_left_ms,
 		.trouble = public_trouble(session),
 		.event = names->event,
 		.site = names->site,
 		.red_name = names->red,
 		.blue_name = names->blue,
-		.reads_tags = table_has_tags(&referee->table) && referee->table.tag_count > 0,
-		.faulty = referee->table.faulty,
-		.closed = referee->table.closed,
+		.reads_tags = snapshot->reads_tags,
+		.faulty = snapshot->faulty,
+		.closed = snapshot->closed,
 		.storage = session->journal ? "ok" : session->trouble.text,
 		.board = whole_trouble(session),
 		.called = {session->calls[SIDE_RED].is_open, session->calls[SIDE_BLUE].is_open},
@@ -97,108 +93,35 @@ static struct situation situation_of(const struct session *session, enum audienc
 	return situation;
 }
 
-/* ---- what stands ---- */
-
-/* before the table has been read again nobody's time runs */
-static uint64_t counted_until(const struct session *session)
-{
-	const struct referee *referee = &session->referee;
-
-	return referee->restarted ? referee->restart_us : session_now(session);
-}
-
-/* When it has run out and the game goes on all the same, nothing is left of it. */
-static void look_up_setup_time(const struct session *session, struct situation *situation)
-{
-	const struct referee *referee = &session->referee;
-	uint64_t due_us = referee->clock.setup_due_us, now_us = counted_until(session);
-
-	situation->is_setup_timed =
-		session->journal && referee->phase == PHASE_SETUP && referee->has_setup_clock;
-	if (due_us != TABLE_NEVER && due_us > now_us)
-		situation->setup_left_ms = (due_us - now_us) / 1000;
-}
-
-static void look_up_setup_trouble(const struct session *session, enum audience audience,
-				  struct situation *situation, char why[REFEREE_WHY_SIZE])
-{
-	enum side side = audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE;
-
-	if ((audience == AUDIENCE_RED || audience == AUDIENCE_BLUE) &&
-	    setup_is_waiting(&session->referee, side, why))
-		situation->setup_trouble = why;
-}
-
 /*
- * Clocks, guides and questions are looked up where they are kept: what was last told of them may
- * have been told by an earlier run, or have been answered since.
+ * Clocks, guides and questions are as the referee has them: what was last told of them may have
+ * been told by an earlier run, or have been answered since.
  */
-static void look_up_clock(struct session *session)
+static struct board_status status_of(const struct session *session,
+				     const struct referee_snapshot *snapshot)
 {
-	const struct referee *referee = &session->referee;
-	const struct clock *clock = &referee->clock;
-	struct output *shown = &session->status.clock;
-	uint64_t t_us = counted_until(session);
+	struct board_status status = session->status;
 
-	session->status.has_clock = clock->running != SIDE_NONE;
-	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		shown->left_ms[i] = clock_left_at(clock, (enum side)i, t_us) / 1000;
-	shown->running = clock->stopped || referee->restarted ? SIDE_NONE : clock->running;
-	shown->t_us = t_us;
-}
-
-static struct output question_for(const struct referee *referee, enum side side)
-{
-	const struct table *table = &referee->table;
-	struct output question = {.event = EVENT_ASK, .side = (uint8_t)side};
-	struct view view;
-
-	if (referee->phase == PHASE_OVER)
-		return question;
-	if (referee->phase == PHASE_DEFENCE && referee->pending.side != side) {
-		view_make(&view, &referee->game, audience_of(side));
-		question.question = QUESTION_DEFENCE;
-		memcpy(question.cards, view.cards[side].hand, sizeof question.cards);
-	} else if (table->ask.question != QUESTION_NONE && table->ask.side == side) {
-		question.question = table->ask.question;
-		question.squares = table->ask.choices;
-	} else if (bits_any(table->confirming[side])) {
-		question.question = QUESTION_CONFIRM_PLACES;
-		question.squares = table->confirming[side];
-	}
-	return question;
-}
-
-static void look_up_status(struct session *session)
-{
-	struct board_status *status = &session->status;
-
-	look_up_clock(session);
-	/* a pause or the arbiter ends them without a word, and what then is still wrong is said
-	 * anew */
-	if (session->referee.table.sent_count == 0)
-		status->guide_count = 0;
+	status.has_clock = snapshot->has_clock;
+	memcpy(status.clock.left_ms, snapshot->left_ms, sizeof status.clock.left_ms);
+	status.clock.running = snapshot->running;
+	status.clock.t_us = snapshot->counted_us;
+	if (!snapshot->is_guiding) /* what then is still wrong is said anew */
+		status.guide_count = 0;
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		status->questions[i] = question_for(&session->referee, (enum side)i);
-		status->asked[i] = status->questions[i].question != QUESTION_NONE;
+		status.questions[i] = snapshot->seats[i].question;
+		status.asked[i] = status.questions[i].question != QUESTION_NONE;
 	}
+	return status;
 }
 
-/* what Battle Cards show to one seat alone: what it has announced, who attacks it */
-static void look_up_cards(const struct referee *referee, enum audience audience,
-			  struct situation *situation, struct output *challenge)
+/* what is for one seat alone */
+static void add_seat(struct situation *situation, const struct referee_seat *seat)
 {
-	enum side mover = (enum side)referee->game.position.open.to_move;
-
-	if (referee->phase == PHASE_PLAY && audience == audience_of(mover)) {
-		situation->announced[0] = referee->movement;
-		situation->announced[1] = referee->attack_card;
-	}
-	if (referee->phase == PHASE_DEFENCE &&
-	    audience == audience_of(side_other((enum side)referee->pending.side))) {
-		*challenge = play_challenge_shown(referee, referee->now_us);
-		situation->challenge = challenge;
-	}
+	situation->setup_trouble = seat->is_waiting ? seat->why : NULL;
+	situation->announced[0] = seat->announced[0];
+	situation->announced[1] = seat->announced[1];
+	situation->challenge = seat->is_challenged ? &seat->challenge : NULL;
 }
 
 /*
@@ -206,11 +129,9 @@ static void look_up_cards(const struct referee *referee, enum audience audience,
  * set-up that was never played is its owner's secret for another day, and a game that merely cannot
  * be continued may be mended and go on: neither has come to an end of its own.
  */
-static enum audience eyes_of(const struct session *session, enum audience audience)
+static enum audience eyes_of(const struct session *session, enum audience audience, bool begun)
 {
-	const struct referee *referee = &session->referee;
-
-	if (referee->begun && game_is_over(referee_game(referee)) &&
+	if (begun && game_is_over(referee_game(session->referee)) &&
 	    session->config->broadcast == BROADCAST_AFTER)
 		return AUDIENCE_ARBITER;
 	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
@@ -233,23 +154,31 @@ static void look_up_head(const struct session *session, enum audience audience,
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
 json_t *session_view(struct session *session, enum audience audience, struct paired paired)
 {
-	char head[HASH_TEXT] = "", setup_trouble[REFEREE_WHY_SIZE];
+	char head[HASH_TEXT] = "";
+	struct referee_snapshot snapshot;
+	struct board_status status;
 	struct situation situation;
-	struct output challenge;
 	struct view view;
 	json_t *state;
 
-	look_up_status(session);
 	session_note_shown(session, audience);
-	situation = situation_of(session, audience, paired, head);
+	referee_look(session->referee, session_now(session), &snapshot);
+	status = status_of(session, &snapshot);
+	situation = situation_of(session, audience, &snapshot);
 	look_up_head(session, audience, head);
-	look_up_setup_time(session, &situation);
-	look_up_setup_trouble(session, audience, &situation, setup_trouble);
-	view_make(&view, referee_game(&session->referee), eyes_of(session, audience));
+	situation.status = &status;
+	situation.head = head;
+	situation.paired_red = paired.red;
+	situation.paired_blue = paired.blue;
+	situation.paired_arbiter = paired.arbiter;
+	if (audience == AUDIENCE_RED || audience == AUDIENCE_BLUE)
+		add_seat(&situation,
+			 &snapshot.seats[audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE]);
+	view_make(&view, referee_game(session->referee),
+		  eyes_of(session, audience, snapshot.begun));
 	view.audience = (uint8_t)audience;
 	if (commitments_made(&session->commitments))
 		situation.commitments = commitments_list(&session->commitments);
-	look_up_cards(&session->referee, audience, &situation, &challenge);
 	state = view_json(&view, &situation);
 	json_decref(situation.commitments);
 	return state;
@@ -257,14 +186,15 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 
 json_t *session_status(struct session *session)
 {
-	const struct referee *referee = &session->referee;
+	const struct referee *referee = session->referee;
 	const struct game *game = referee_game(referee);
-	json_t *status = json_pack(
-		"{s:I,s:s,s:s,s:b,s:I}", "game", (json_int_t)session->game, "edition",
-		editions[referee->options.edition].id, "phase", phase_text(session), "paused",
-		session->journal && referee->paused, "plies", (json_int_t)game->plies);
+	json_t *status = json_pack("{s:I,s:s,s:s,s:b,s:I}", "game", (json_int_t)session->game,
+				   "edition", editions[referee_options(referee)->edition].id,
+				   "phase", phase_text(session), "paused",
+				   session->journal && referee_is_paused(referee), "plies",
+				   (json_int_t)game->plies);
 
-	if (referee->phase == PHASE_PLAY && session->journal)
+	if (referee_phase(referee) == PHASE_PLAY && session->journal)
 		json_object_set_new(status, "turn",
 				    json_string(side_name(game->position.open.to_move)));
 	if (game_is_over(game) && session->journal) {
@@ -306,43 +236,42 @@ static json_t *tag_json(const struct table_tag *tag)
  * which pieces were enrolled would tell one. */
 json_t *session_tags(const struct session *session)
 {
-	const struct table *table = &session->referee.table;
+	unsigned count, sensors = referee_options(session->referee)->table.sensors;
+	const struct table_tag *tags = referee_tags(session->referee, &count);
 	const struct table_tag *sorted[TABLE_TAGS] = {NULL};
 	json_t *lists[SIDE_COUNT] = {json_array(), json_array()};
 
-	for (unsigned i = 0; i < table->tag_count; i++)
-		sorted[i] = &table->tags[i];
-	qsort(sorted, table->tag_count, sizeof *sorted, by_number);
-	for (unsigned i = 0; i < table->tag_count; i++)
+	for (unsigned i = 0; i < count; i++)
+		sorted[i] = &tags[i];
+	qsort(sorted, count, sizeof *sorted, by_number);
+	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(lists[sorted[i]->side], tag_json(sorted[i]));
 	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->id, "contacts",
-			 (table->options.sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED],
-			 "blue", lists[SIDE_BLUE]);
+			 (sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED], "blue",
+			 lists[SIDE_BLUE]);
 }
 
 /* ---- for those who watch the sensors ---- */
 
-static void print_seen(FILE *head, const struct referee *referee, unsigned sq, unsigned tag)
+static void print_seen(FILE *head, const struct referee *referee, unsigned sq,
+		       const struct tag *seen)
 {
-	const struct tag *seen = &referee->table.tags[tag].tag;
 	struct reading reading = {.kind = READING_TAG_SEEN, .sq = (uint8_t)sq, .closed = true};
 	char text[sizeof "tag a10 " + 2 * READING_TAG];
 
 	reading.tag_length = seen->length;
 	memcpy(reading.tag, seen->id, sizeof reading.tag);
-	session_format_reading(referee->table.open.board, &reading, text, sizeof text);
-	fprintf(head, "%" PRIu64 " %s\n", referee->now_us, text);
+	session_format_reading(referee_board(referee), &reading, text, sizeof text);
+	fprintf(head, "%" PRIu64 " %s\n", referee_now_us(referee), text);
 }
 
 /* Of tags that are in no piece of this set nobody knows the number any more. */
 static void print_tags(FILE *head, const struct referee *referee)
 {
-	const struct table *table = &referee->table;
-
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		for (unsigned i = 0; i < TAGS_PER_SQUARE; i++)
-			if (table->seen[sq][i] < table->tag_count)
-				print_seen(head, referee, sq, table->seen[sq][i]);
+			if (referee_tag_on(referee, sq, i))
+				print_seen(head, referee, sq, referee_tag_on(referee, sq, i));
 }
 
 static void format_board(const struct session *session, char line[BOARD_LINE])
@@ -362,7 +291,7 @@ void session_show_board(struct session *session)
 
 char *session_table_head(struct session *session)
 {
-	const struct referee *referee = &session->referee;
+	const struct referee *referee = session->referee;
 	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_COUNT + 1], *text = NULL;
 	struct out out = out_init(lines, sizeof lines);
 	size_t length;
@@ -370,11 +299,12 @@ char *session_table_head(struct session *session)
 
 	if (!head)
 		return NULL;
-	recording_head_format(&referee->options, &out);
+	recording_head_format(referee_options(referee), &out);
 	format_board(session, board);
-	session_format_frame(referee->table.open.board, referee->table.closed, frame);
+	session_format_frame(referee_board(referee), referee_closed(referee), frame);
 	fprintf(head, "adjutant-recording 1\nedition %s\n%s%s\n%" PRIu64 " frame %s\n",
-		editions[referee->options.edition].id, lines, board, referee->now_us, frame);
+		editions[referee_options(referee)->edition].id, lines, board,
+		referee_now_us(referee), frame);
 	print_tags(head, referee);
 	if (fclose(head) == 0)
 		return text;

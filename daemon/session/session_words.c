@@ -113,7 +113,7 @@ static void say_openings(struct session *session, enum audience speaker)
 
 static json_t *all_rows(const struct session *session)
 {
-	const struct game *game = referee_game(&session->referee);
+	const struct game *game = referee_game(session->referee);
 	char red[VIEW_ROWS_SIZE], blue[VIEW_ROWS_SIZE];
 	struct view view;
 	unsigned rows;

@@ -3,7 +3,7 @@
 #include "daemon/cli/base/lines.h"
 #include "daemon/cli/base/recording.h"
 #include "daemon/cli/judge/game_start.h"
-#include "daemon/referee/referee_state.h"
+#include "daemon/referee/referee.h"
 #include "daemon/views/event_json.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 struct replay {
 	struct game_start start;
 	struct recording_reader reader;
-	struct referee referee;
+	struct referee *referee;
 	bool begun;
 	int audience; /* enum audience, or -1 for all */
 };
@@ -43,10 +43,10 @@ static const char *begin(struct replay *replay)
 	if (options->edition != start->game.edition)
 		return "the recording and the game are of different editions";
 	options->rules = start->game.options;
-	referee_init(&replay->referee, options);
-	referee_prepare(&replay->referee, &start->game, start->is_study, start->to_move);
+	referee_init(replay->referee, options);
+	referee_prepare(replay->referee, &start->game, start->is_study, start->to_move);
 	for (unsigned i = 0; i < start->tag_count; i++)
-		if (!referee_add_tag(&replay->referee, &start->tags[i]))
+		if (!referee_add_tag(replay->referee, &start->tags[i]))
 			return "the game has a tag twice, or too many";
 	replay->begun = true;
 	return NULL;
@@ -55,8 +55,9 @@ static const char *begin(struct replay *replay)
 static void hear(struct replay *replay, struct input *input)
 {
 	if (input->kind == INPUT_WORD)
-		hidden_cards_show(&replay->start.hidden, replay->referee.game.plies + 1, input);
-	referee_input(&replay->referee, input, print, replay);
+		hidden_cards_show(&replay->start.hidden, referee_game(replay->referee)->plies + 1,
+				  input);
+	referee_input(replay->referee, input, print, replay);
 }
 
 static int feed(struct replay *replay, struct lines *lines)
@@ -116,6 +117,7 @@ static int run(int argc, char **argv)
 {
 	static struct replay replay; /* large, and only ever one */
 	const char *game = NULL, *recording = NULL;
+	int status;
 
 	replay.audience = -1;
 	for (int i = 1; i < argc; i++) {
@@ -139,7 +141,14 @@ static int run(int argc, char **argv)
 	if (game_start_read(&replay.start, game) != EXIT_FINE)
 		return EXIT_MALFORMED;
 	recording_reader_init(&replay.reader);
-	return replay_file(&replay, recording);
+	replay.referee = calloc(1, referee_size());
+	if (!replay.referee) {
+		fputs("adjutant replay: out of memory\n", stderr);
+		return EXIT_NOT_LEGAL;
+	}
+	status = replay_file(&replay, recording);
+	free(replay.referee);
+	return status;
 }
 
 const struct command command_replay = {

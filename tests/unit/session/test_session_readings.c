@@ -3,9 +3,11 @@
 
 #include "unity.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static struct session session;
+static struct referee *referee;
 static unsigned commits, feeds, heard;
 static bool led_to_something, disk_fails;
 
@@ -59,6 +61,7 @@ void setUp(void)
 	session.journal = (struct journal *)&session; /* there is one, which nobody here opens */
 	session.events.heard = note_heard;
 	session.events.seen = note_seen;
+	session.referee = referee;
 	session.held.watch.fd = -1;
 	session.held.at_us = TIME_NEVER;
 	rate_limit_init(&session.rate_limit);
@@ -103,8 +106,10 @@ static void test_what_cannot_be_written_has_not_happened(void)
 
 int main(void)
 {
+	referee = calloc(1, referee_size());
 	UNITY_BEGIN();
 	RUN_TEST(test_as_much_as_there_is_room_for);
 	RUN_TEST(test_what_cannot_be_written_has_not_happened);
+	free(referee);
 	return UNITY_END();
 }

@@ -1,0 +1,145 @@
+/* Copies out what other rooms may see of the referee's state. */
+#include "daemon/referee/referee_look.h"
+
+#include "daemon/referee/referee_state.h"
+
+#include <string.h>
+
+enum phase referee_phase(const struct referee *referee)
+{
+	return (enum phase)referee->phase;
+}
+
+const struct referee_options *referee_options(const struct referee *referee)
+{
+	return &referee->options;
+}
+
+enum board_id referee_board(const struct referee *referee)
+{
+	return (enum board_id)referee->table.open.board;
+}
+
+struct bits referee_closed(const struct referee *referee)
+{
+	return referee->table.closed;
+}
+
+uint64_t referee_now_us(const struct referee *referee)
+{
+	return referee->now_us;
+}
+
+bool referee_is_paused(const struct referee *referee)
+{
+	return referee->paused;
+}
+
+bool referee_clock_runs(const struct referee *referee)
+{
+	return referee->clock.running != SIDE_NONE && !referee->clock.stopped &&
+	       referee->phase != PHASE_OVER;
+}
+
+bool referee_setup_clock_runs(const struct referee *referee)
+{
+	return referee->phase == PHASE_SETUP && referee->has_setup_clock &&
+	       referee->clock.setup_due_us != TABLE_NEVER;
+}
+
+bool referee_setup_waits(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE])
+{
+	return setup_is_waiting(referee, side, why);
+}
+
+const struct table_tag *referee_tags(const struct referee *referee, unsigned *count)
+{
+	*count = referee->table.tag_count;
+	return referee->table.tags;
+}
+
+const struct tag *referee_tag_on(const struct referee *referee, unsigned sq, unsigned n)
+{
+	const struct table *table = &referee->table;
+	unsigned tag = table->seen[sq][n];
+
+	return tag < table->tag_count ? &table->tags[tag].tag : NULL;
+}
+
+/* ---- the whole ---- */
+
+/* Clocks are looked up where they are kept: what was last told of them may be of an earlier run. */
+static void look_at_clocks(const struct referee *referee, uint64_t t_us,
+			   struct referee_snapshot *snapshot)
+{
+	const struct clock *clock = &referee->clock;
+	/* before the table has been read again nobody's time runs */
+	uint64_t until_us = referee->restarted ? referee->restart_us : t_us;
+
+	snapshot->counted_us = until_us;
+	snapshot->has_clock = clock->running != SIDE_NONE;
+	snapshot->running = clock->stopped || referee->restarted ? SIDE_NONE : clock->running;
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		snapshot->left_ms[i] = clock_left_at(clock, (enum side)i, until_us) / 1000;
+	snapshot->has_setup_clock = referee->phase == PHASE_SETUP && referee->has_setup_clock;
+	/* when it has run out and the game goes on all the same, nothing is left of it */
+	if (clock->setup_due_us != TABLE_NEVER && clock->setup_due_us > until_us)
+		snapshot->setup_left_ms = (clock->setup_due_us - until_us) / 1000;
+}
+
+static void look_at_question(const struct referee *referee, enum side side, struct output *question)
+{
+	const struct table *table = &referee->table;
+	struct view view;
+
+	*question = (struct output){.event = EVENT_ASK, .side = (uint8_t)side};
+	if (referee->phase == PHASE_OVER)
+		return;
+	if (referee->phase == PHASE_DEFENCE && referee->pending.side != side) {
+		view_make(&view, &referee->game, audience_of(side));
+		question->question = QUESTION_DEFENCE;
+		memcpy(question->cards, view.cards[side].hand, sizeof question->cards);
+	} else if (table->ask.question != QUESTION_NONE && table->ask.side == side) {
+		question->question = table->ask.question;
+		question->squares = table->ask.choices;
+	} else if (bits_any(table->confirming[side])) {
+		question->question = QUESTION_CONFIRM_PLACES;
+		question->squares = table->confirming[side];
+	}
+}
+
+static void look_at_seat(const struct referee *referee, enum side side, struct referee_seat *seat)
+{
+	look_at_question(referee, side, &seat->question);
+	seat->is_waiting = setup_is_waiting(referee, side, seat->why);
+	if (referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side) {
+		seat->announced[0] = referee->movement;
+		seat->announced[1] = referee->attack_card;
+	}
+	seat->is_challenged = referee->phase == PHASE_DEFENCE && referee->pending.side != side;
+	if (seat->is_challenged)
+		seat->challenge = play_challenge_shown(referee, referee->now_us);
+}
+
+void referee_look(const struct referee *referee, uint64_t t_us, struct referee_snapshot *snapshot)
+{
+	const struct table *table = &referee->table;
+
+	*snapshot = (struct referee_snapshot){
+		.phase = (enum phase)referee->phase,
+		.paused = referee->paused,
+		.correcting = referee->correcting,
+		.begun = referee->begun,
+		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
+		.draw_offer = referee->draw_offer,
+		.takeback_offer = referee->takeback_offer,
+		/* a pause or the arbiter ends guides without a word */
+		.is_guiding = table->sent_count > 0,
+		.reads_tags = table_has_tags(table) && table->tag_count > 0,
+		.closed = table->closed,
+		.faulty = table->faulty,
+	};
+	look_at_clocks(referee, t_us, snapshot);
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		look_at_seat(referee, (enum side)i, &snapshot->seats[i]);
+}

@@ -1,0 +1,77 @@
+/*
+ * What can be seen of a referee from outside: for views, for status, for whoever wakes it. Looking
+ * changes nothing, and what it gives is all that other rooms get of the referee's state.
+ */
+#ifndef DAEMON_REFEREE_REFEREE_LOOK_H
+#define DAEMON_REFEREE_REFEREE_LOOK_H
+
+#include "daemon/referee/referee.h"
+
+enum phase {
+	PHASE_SETUP,
+	PHASE_PLAY,
+	PHASE_DEFENCE, /* Battle Cards: the side attacked decides on a card */
+	PHASE_ARBITER, /* stopped until the arbiter has put the position right */
+	PHASE_OVER,
+	PHASE_COUNT
+};
+
+/* What one seat alone may be shown. */
+struct referee_seat {
+	struct output question;	    /* QUESTION_NONE: nothing is asked */
+	bool is_waiting;	    /* it has said ready, and its squares are not right yet ... */
+	char why[REFEREE_WHY_SIZE]; /* ... which is why */
+	uint8_t announced[2];	    /* its cards for this turn, movement and attack; CARD_NONE */
+	bool is_challenged;	    /* Battle Cards: it decides on a defence */
+	struct output challenge;
+};
+
+struct referee_snapshot {
+	enum phase phase;
+	bool paused, correcting;
+	bool begun; /* which a game that ended in set-up never has */
+	bool ready[SIDE_COUNT];
+	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
+
+	/* time */
+	bool has_clock;
+	uint8_t running; /* enum side; SIDE_NONE while the clock stands */
+	uint64_t left_ms[SIDE_COUNT];
+	uint64_t counted_us; /* until when that is counted */
+	bool has_setup_clock;
+	uint64_t setup_left_ms;
+
+	/* the table */
+	bool is_guiding; /* what was told of it last still stands */
+	bool reads_tags; /* and knows its pieces by them */
+	struct bits closed, faulty;
+
+	struct referee_seat seats[SIDE_COUNT];
+};
+
+/* As it stands at a time, which is not before that of the latest input. */
+void referee_look(const struct referee *referee, uint64_t t_us, struct referee_snapshot *snapshot);
+
+/* ---- parts of it ---- */
+
+enum phase referee_phase(const struct referee *referee);
+const struct referee_options *referee_options(const struct referee *referee);
+enum board_id referee_board(const struct referee *referee);
+struct bits referee_closed(const struct referee *referee); /* contacts, debounced */
+uint64_t referee_now_us(const struct referee *referee);	   /* of the latest input */
+bool referee_is_paused(const struct referee *referee);
+bool referee_clock_runs(const struct referee *referee);	      /* a player's */
+bool referee_setup_clock_runs(const struct referee *referee); /* or that of the set-up */
+
+/* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
+bool referee_setup_waits(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE]);
+
+/* ---- tags: which are whose, not which piece they are in ---- */
+
+/* All of the set; they are the referee's, and stay until its next input. */
+const struct table_tag *referee_tags(const struct referee *referee, unsigned *count);
+
+/* The nth tag that is seen on a square, n < TAGS_PER_SQUARE; NULL if there is none of this set. */
+const struct tag *referee_tag_on(const struct referee *referee, unsigned sq, unsigned n);
+
+#endif
