@@ -144,37 +144,17 @@ void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)
 	send(door, &output);
 }
 
-enum { SWEPT = 3 }; /* squares wrong at once: then both look at their pieces, whoever's they were */
-
-/* the pieces whose places their owner is to confirm after a correction; with tags none */
-static struct bits doubtful_places(const struct table *table, enum side side)
-{
-	struct bits own = table->open.holds[side];
-	struct bits moved = bits_and(table->corrected, own);
-
-	if (table_has_tags(table))
-		return BITS_NONE;
-	if (bits_count(table->corrected) >= SWEPT)
-		return bits_any(moved) ? moved : own;
-	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
-}
-
 static void correction_ends(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
-	struct table *table = &referee->table;
+	bool asked[SIDE_COUNT];
 
 	referee->correcting = false;
 	clock_go_on(door, t_us);
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		struct bits places = doubtful_places(table, (enum side)i);
-
-		if (!bits_any(places))
-			continue;
-		table->confirming[i] = places;
-		referee_ask_places(door, (enum side)i, t_us);
-	}
-	table->corrected = BITS_NONE;
+	table_end_correction(&referee->table, asked);
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (asked[i])
+			referee_ask_places(door, (enum side)i, t_us);
 }
 
 static void pass_on(const struct door *door, const struct finding *finding)

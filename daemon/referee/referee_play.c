@@ -62,8 +62,13 @@ void play_guide_to_position(const struct door *door, uint64_t t_us)
 
 void play_announce_cards(struct referee *referee)
 {
-	referee->table.swap_announced = referee->movement == CARD_SWAP;
-	referee->table.jump_announced = referee->movement != CARD_NONE;
+	enum table_card card = TABLE_CARD_NONE;
+
+	if (referee->movement == CARD_SWAP)
+		card = TABLE_CARD_SWAP;
+	else if (referee->movement != CARD_NONE)
+		card = TABLE_CARD_MOVE;
+	table_announce(&referee->table, card);
 }
 
 /* ---- telling ---- */
@@ -289,7 +294,7 @@ static void wait_for_defence(const struct door *door, const struct action *actio
 
 	referee->pending = *action;
 	referee->phase = PHASE_DEFENCE;
-	referee->table.playing = false; /* levels are followed, gestures wait for the answer */
+	table_halt(&referee->table);
 	play_challenge(door, t_us);
 	clock_switch(door, side_other((enum side)action->side), t_us, last_change_us);
 }
@@ -329,7 +334,7 @@ void play_defence(const struct door *door, enum card card, uint64_t t_us)
 	struct action action = referee->pending;
 
 	action.defence = (uint8_t)card;
-	referee->table.playing = true;
+	table_go_on(&referee->table);
 	memset(&referee->pending, 0, sizeof referee->pending);
 	play_action(door, &action, t_us, t_us);
 }

@@ -129,7 +129,7 @@ static void follow_swap(struct table *table)
 {
 	struct wrong wrong = table_wrong(table);
 
-	if (table->swap_announced && wrong.owns == 2 && wrong.others == 0)
+	if (table->card == TABLE_CARD_SWAP && wrong.owns == 2 && wrong.others == 0)
 		table->swap_seen = wrong.own;
 }
 
@@ -302,7 +302,7 @@ void table_forget_turn(struct table *table, uint64_t t_us)
 	table->exchanged = SQ_OFF_BOARD;
 	table->exchange_touch_us = 0;
 	table->emptied = BITS_NONE;
-	table->swap_announced = table->jump_announced = false;
+	table->card = TABLE_CARD_NONE;
 	table->swap_seen = BITS_NONE;
 	table->nudge_us = TABLE_NEVER;
 }
@@ -329,6 +329,21 @@ void table_stop(struct table *table, uint64_t t_us)
 	table->done_pressed = false;
 	table->has_complete = false;
 	guide_end(table);
+}
+
+void table_halt(struct table *table)
+{
+	table->playing = false;
+}
+
+void table_go_on(struct table *table)
+{
+	table->playing = true;
+}
+
+void table_announce(struct table *table, enum table_card card)
+{
+	table->card = (uint8_t)card;
 }
 
 /* After a commit: what is wrong now belongs to the next turn, and may already be its whole action.
@@ -444,7 +459,7 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 	table->has_complete = false;
 	table->answer_us = 0;
 	table->nudge_us = TABLE_NEVER;
-	table->swap_announced = table->jump_announced = false;
+	table->card = TABLE_CARD_NONE;
 	table_withdraw_question(table, t_us);
 	guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
 }

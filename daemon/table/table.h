@@ -118,10 +118,9 @@ struct table {
 	struct table_options options;
 	struct public_position open; /* what should be */
 	bool playing;		     /* gestures are read; otherwise levels are only followed */
-	bool swap_announced;	     /* Battle Cards: two own pieces may be off at once */
+	uint8_t card;		     /* enum table_card: what the mover has announced */
 	struct bits swap_seen;	     /* the two that were off together since */
 	struct bits swapping;	     /* changed places by a card, not set down yet */
-	bool jump_announced;	     /* Battle Cards: reach is not a scout's line */
 
 	/* levels */
 	struct contact contacts[SQ_COUNT];
@@ -200,6 +199,18 @@ void table_init(struct table *table, const struct table_options *options, enum b
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open);
 void table_stop(struct table *table, uint64_t t_us);
 
+/* Between these levels are followed, but gestures wait: the side attacked answers with a card. */
+void table_halt(struct table *table);
+void table_go_on(struct table *table);
+
+/*
+ * Battle Cards: what the side to move has announced. A card that moves may take a piece anywhere,
+ * so reach is not a scout's line; for a swap two own pieces may be off at once. Forgotten with the
+ * turn and with a refusal.
+ */
+enum table_card { TABLE_CARD_NONE, TABLE_CARD_MOVE, TABLE_CARD_SWAP };
+void table_announce(struct table *table, enum table_card card);
+
 /* A declared move was made: here is the position after it. */
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned from, unsigned to);
@@ -215,6 +226,12 @@ void table_accept_swap(struct table *table, uint64_t t_us, const struct public_p
 
 /* The position has changed otherwise (take-back, arbiter): people are guided to it. */
 void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open);
+
+/*
+ * FOUND_CORRECTED has been taken: chooses the places that each side must confirm, since pieces may
+ * have been exchanged in the mishap. `asked` says which sides have any.
+ */
+void table_end_correction(struct table *table, bool asked[SIDE_COUNT]);
 
 /* A declared action was illegal. */
 void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to);

@@ -292,7 +292,7 @@ void places_note(struct table *table, unsigned sq, uint64_t t_us)
 		struct bits both = off;
 		struct bits together = BITS_NONE;
 
-		if (table->swap_announced && i == table->open.to_move)
+		if (table->card == TABLE_CARD_SWAP && i == table->open.to_move)
 			continue;
 		while (bits_any(both)) {
 			unsigned piece = bits_take(&both);
@@ -323,4 +323,31 @@ void places_ask(struct table *table, uint64_t t_us)
 		finding->question = QUESTION_CONFIRM_PLACES;
 		finding->squares = table->confirming[i];
 	}
+}
+
+enum { SWEPT = 3 }; /* squares wrong at once: then both look at their pieces, whoever's they were */
+
+/* the pieces whose places their owner is to confirm after a correction; with tags none */
+static struct bits doubtful_places(const struct table *table, enum side side)
+{
+	struct bits own = table->open.holds[side];
+	struct bits moved = bits_and(table->corrected, own);
+
+	if (table_has_tags(table))
+		return BITS_NONE;
+	if (bits_count(table->corrected) >= SWEPT)
+		return bits_any(moved) ? moved : own;
+	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
+}
+
+void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct bits places = doubtful_places(table, (enum side)i);
+
+		asked[i] = bits_any(places);
+		if (asked[i])
+			table->confirming[i] = places;
+	}
+	table->corrected = BITS_NONE;
 }

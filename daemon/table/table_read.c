@@ -34,7 +34,7 @@ struct bits reach_of_any(const struct public_position *open, unsigned sq)
 
 bool table_may_go(const struct table *table, unsigned from, unsigned to)
 {
-	if (table->jump_announced)
+	if (table->card != TABLE_CARD_NONE)
 		return bits_has(public_empty(&table->open), to);
 	return bits_has(reach_of_any(&table->open, from), to);
 }
@@ -47,7 +47,7 @@ static struct bits enemies(const struct table *table)
 /* With a movement card any enemy might be met: the rules will tell. */
 static struct bits enemies_in_reach(const struct table *table, unsigned from)
 {
-	if (table->jump_announced)
+	if (table->card != TABLE_CARD_NONE)
 		return enemies(table);
 	return bits_and(reach_of_any(&table->open, from), enemies(table));
 }
@@ -338,7 +338,7 @@ static bool read_swapped(struct table *table, uint64_t t_us)
 	struct bits pair = table->swap_seen;
 	unsigned a, b;
 
-	if (!table->swap_announced || bits_count(pair) != 2 || table_has_tags(table))
+	if (table->card != TABLE_CARD_SWAP || bits_count(pair) != 2 || table_has_tags(table))
 		return false;
 	table->swap_seen = BITS_NONE;
 	a = bits_take(&pair);
@@ -370,7 +370,7 @@ static bool read_wrong(struct table *table, uint64_t t_us, const struct wrong *w
 	unsigned extra = wrong->extras ? bits_first(wrong->extra) : SQ_OFF_BOARD;
 	bool tags_swap = wrong->extras == 2 && bits_equal(wrong->own, wrong->extra);
 
-	if (wrong->owns == 2 && wrong->others == 0 && table->swap_announced &&
+	if (wrong->owns == 2 && wrong->others == 0 && table->card == TABLE_CARD_SWAP &&
 	    (wrong->extras == 0 || tags_swap))
 		return read_swap(table, t_us, wrong);
 	if (wrong->owns == 1 && wrong->others == 0 && wrong->extras == 0)
@@ -465,7 +465,7 @@ bool table_read(struct table *table, uint64_t t_us)
 bool table_is_stuck(const struct table *table)
 {
 	struct wrong wrong = table_wrong(table);
-	bool swapping = table->swap_announced && wrong.owns == 2 && wrong.others == 0;
+	bool swapping = table->card == TABLE_CARD_SWAP && wrong.owns == 2 && wrong.others == 0;
 
 	if (!wrong.owns && !wrong.others && !wrong.extras)
 		return false;
