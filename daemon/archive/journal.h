@@ -7,20 +7,23 @@
  * of its own in its hash, so that the end of the chain can be published without giving anybody
  * something to try out ranks with.
  *
- * Kinds of entries; `who` says whom it is from or for, where that matters:
- *   run     the daemon began to run: version                               (game 0)
- *   start   a game is prepared: the head of its record, decks included      body: record lines
- *   name    what a game is called, its id for commitments                  body: 128 random bits
- *   pieces  the tags of its pieces, if it reads any     body: lines "tag UID red M"
- *   in      what sensors said                                              body: recording lines
- *   word    what a seat or the arbiter said; who: red, blue, arbiter       body: "ID WORD..."
- *   fact    what was decided (referee_resume.h)                            body: the fact
- *   state   what else must survive                                         body: the saved state
- *   out     what is told; who: public, red, blue, arbiter                  body: JSON event
- *   nonce   the openings of the commitments                                body: "red a1 M NONCE"
- * lines look    what the arbiter or the operator looked up or changed otherwise body: what shelve
- * the game is set aside (adjourned); unshelve: it goes on record  the finished record, as it is
- * exported                         body: the record
+ * Kinds of entries; `who` says whom it is from or for, where that matters (daemon/formats.md):
+ *
+ *   run       the daemon began to run (game 0)         body: its version
+ *   start     a game is prepared                       body: head of its record, decks included
+ *   name      its id, for commitments                  body: 128 random bits
+ *   table     how the table is read                    body: head of its recordings
+ *   pieces    the tags of its pieces, if it reads any  body: lines "tag UID red M"
+ *   in        what the sensors said                    body: lines of a recording
+ *   word      who: red, blue, arbiter                  body: "ID WORD..."
+ *   fact      what was decided                         body: the fact (rules/fact.h)
+ *   state     what else must survive; the latest holds body: the saved state
+ *   out       what is told; who: "public 7 red 9"      body: JSON event
+ *   nonce     the openings of the commitments          body: lines "red a1 M NONCE"
+ *   look      ranks were looked at; who: by whom       body: which
+ *   shelve    the game is set aside                    body: "adjourned" or "dropped"
+ *   unshelve  it goes on
+ *   record    the game is finished                     body: the record as it is exported
  */
 #ifndef DAEMON_ARCHIVE_JOURNAL_H
 #define DAEMON_ARCHIVE_JOURNAL_H

@@ -5,8 +5,8 @@
  *   # board KEY                    the board's public key
  *   # game ID
  *   # chain SEQ HASH               end of the journal's chain when the record was made
- *   # commitment red a1 HASH       one a piece, by row, then column; what was published at the
- * start # opening red a1 M NONCE       likewise; with them everybody can make the commitments again
+ *   # commitment red a1 HASH       one a piece, by row, then column: published when play began
+ *   # opening red a1 M NONCE       likewise; the commitments can be computed from them
  *   # signature SIGNATURE          by the board's key, over every byte before this line
  *
  * It is all or nothing: a record with a single byte changed, added or missing is not accepted.
