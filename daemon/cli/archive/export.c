@@ -121,22 +121,15 @@ const struct command command_export = {
 	.arguments = "[--state DIR] [--format game|gravon|text] [--output FILE] GAME",
 	.summary = "write the record of a finished game",
 	.help = "Writes the record of a game that is over, set-ups and all.\n"
-		"  --format game     the signed record, for `adjutant judge` and `adjutant verify` "
-		"(usual)\n"
-		"  --format gravon   XML as in the Gravon archive. It cannot hold cards, the small "
-		"board,\n"
-		"                    an arbiter's corrections, options, dates and clocks; games "
-		"with "
-		"one\n"
-		"                    of the first three are refused, the rest is left out. An "
-		"arbiter's\n"
+		"  --format game     the signed record, for `adjutant judge` and `adjutant verify` (usual)\n"
+		"  --format gravon   XML as in the Gravon archive. It cannot hold cards, the small board,\n"
+		"                    an arbiter's corrections, options, dates and clocks; games with one\n"
+		"                    of the first three are refused, the rest is left out. An arbiter's\n"
 		"                    decision and a forfeit become the loser's resignation\n"
 		"  --format text     a sheet of paper, 80 columns wide, with places to sign\n"
 		"  --output FILE     there instead of standard output\n"
-		"  --state DIR       where the board keeps its games, if it is not the usual "
-		"place\n"
-		"Exit status: 0; 1 if the game is not over, the format cannot hold it, or the file "
-		"cannot\n"
+		"  --state DIR       where the board keeps its games, if it is not the usual place\n"
+		"Exit status: 0; 1 if the game is not over, the format cannot hold it, or the file cannot\n"
 		"be written; 2 if there is no such game or the archive cannot be read.\n",
 	.run = run,
 };

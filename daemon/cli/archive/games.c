@@ -81,10 +81,8 @@ const struct command command_games = {
 	.name = "games",
 	.arguments = "[--state DIR]",
 	.summary = "list the games of a board's archive",
-	.help = "Prints a line for each game: its number, when it was begun, edition, names, plies "
-		"played,\n"
-		"and how it ended, or that it is running, adjourned, in set-up, or was dropped "
-		"there.\n"
+	.help = "Prints a line for each game: its number, when it was begun, edition, names, plies played,\n"
+		"and how it ended, or that it is running, adjourned, in set-up, or was dropped there.\n"
 		"  --state DIR   where the board keeps its games, if it is not the usual place\n"
 		"Exit status: 0, or 2 if the archive cannot be read.\n",
 	.run = run,

@@ -286,15 +286,10 @@ const struct command command_record = {
 	.name = "record",
 	.arguments = "[--state DIR] [GAME]",
 	.summary = "write what sensors and handhelds say, or said in a game, as a recording",
-	.help = "Prints the raw recording (.rec) of a game in the archive, for `adjutant replay` "
-		"and for\n"
-		"reports of faults; without a game that of the one at the running table, from its "
-		"beginning\n"
-		"and until it is interrupted or another game begins. It never holds a rank: words "
-		"that would give one "
-		"away are "
-		"hidden.\n"
-		"Where the daemon was started again it has a restart.\n"
+	.help = "Prints the raw recording (.rec) of a game in the archive, for `adjutant replay` and for\n"
+		"reports of faults; without a game that of the one at the running table, from its beginning\n"
+		"and until it is interrupted or another game begins. It never holds a rank: words that would\n"
+		"give one away are hidden. Where the daemon was started again it has a restart.\n"
 		"  --state DIR   where the board keeps its games, if it is not the usual place\n"
 		"Exit status: 0, or 2 if there is no such game or the archive cannot be read.\n",
 	.run = run,

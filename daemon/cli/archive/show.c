@@ -51,14 +51,11 @@ const struct command command_show = {
 	.name = "show",
 	.arguments = "[--state DIR] GAME",
 	.summary = "show a game of a board's archive",
-	.help = "Prints players and result, the moves in two columns with what came of each "
-		"attack, and\n"
-		"the final position. Of a game that is not over only what is public is shown: no "
-		"rank,\n"
+	.help = "Prints players and result, the moves in two columns with what came of each attack, and\n"
+		"the final position. Of a game that is not over only what is public is shown: no rank,\n"
 		"no set-up, no exchanged card.\n"
 		"  --state DIR   where the board keeps its games, if it is not the usual place\n"
-		"Exit status: 0; 1 if the rules do not allow what is in it; 2 if there is no such "
-		"game or\n"
+		"Exit status: 0; 1 if the rules do not allow what is in it; 2 if there is no such game or\n"
 		"the archive cannot be read.\n",
 	.run = run,
 };

@@ -147,22 +147,15 @@ const struct command command_verify = {
 	.name = "verify",
 	.arguments = "[--key KEY] FILE...",
 	.summary = "check that records and archives are what a board wrote",
-	.help = "FILE is an exported record (`adjutant export`), an archive, or a board's state "
-		"directory.\n"
-		"Of a record: the signature over every byte, the commitments that were published "
-		"at the\n"
+	.help = "FILE is an exported record (`adjutant export`), an archive, or a board's state directory.\n"
+		"Of a record: the signature over every byte, the commitments that were published at the\n"
 		"start, that the pieces are those committed to, and the whole game by the rules.\n"
-		"Of an archive: the chain of all its entries to its signed end, and every finished "
-		"game's\n"
-		"record as above and against what the archive has of the game. A state directory "
-		"also has\n"
+		"Of an archive: the chain of all its entries to its signed end, and every finished game's\n"
+		"record as above and against what the archive has of the game. A state directory also has\n"
 		"the file head, by which an end that was cut off is noticed.\n"
-		"  --key KEY   require this board's key: 64 digits, or a file whose first line "
-		"they "
-		"are.\n"
+		"  --key KEY   require this board's key: 64 digits, or a file whose first line they are.\n"
 		"              Without it the key is shown and not compared with a known one\n"
-		"Exit status: 0 all is as it was written; 1 something is not, standard error names "
-		"the\n"
+		"Exit status: 0 all is as it was written; 1 something is not, standard error names the\n"
 		"first thing; 2 a file cannot be read.\n",
 	.run = run,
 };

@@ -274,23 +274,17 @@ const struct command command_enrol = {
 	.name = "enrol",
 	.arguments = "[--state DIR] [--from FILE.rec] [--output FILE] [--edition EDITION]",
 	.summary = "learn which tag is in which piece",
-	.help = "Asks for the pieces of both armies, all of one kind at a time, and writes their "
-		"tags to a\n"
-		"file that the daemon reads when a game begins. The board must read tags. Pieces "
-		"may stay on\n"
-		"the board. What was enrolled before is kept: an interrupted enrolment goes on "
-		"where it was,\n"
+	.help = "Asks for the pieces of both armies, all of one kind at a time, and writes their tags to a\n"
+		"file that the daemon reads when a game begins. The board must read tags. Pieces may stay on\n"
+		"the board. What was enrolled before is kept: an interrupted enrolment goes on where it was,\n"
 		"and for a piece with a new tag its line is taken out of the file first.\n"
-		"Keys, each followed by Enter: none: the pieces are there; s: go on without those "
-		"that are\n"
+		"Keys, each followed by Enter: none: the pieces are there; s: go on without those that are\n"
 		"missing; b: the last ones again; q: enough for now.\n"
 		"  --state DIR        where the daemon keeps its state, if not in its usual place\n"
-		"  --from FILE.rec    a recording instead, in which the pieces come in the order "
-		"in which\n"
+		"  --from FILE.rec    a recording instead, in which the pieces come in the order in which\n"
 		"                     they are asked for\n"
 		"  --output FILE      the file, if it is not `pieces` in the state directory\n"
 		"  --edition EDITION  the armies of this edition, not of the table's game\n"
-		"Exit status: 0 if no piece is missing, 1 if some are, 2 if it could not be "
-		"done.\n",
+		"Exit status: 0 if no piece is missing, 1 if some are, 2 if it could not be done.\n",
 	.run = run_command,
 };

@@ -348,17 +348,16 @@ const struct command command_handheld = {
 	.name = "handheld",
 	.arguments = "[--plain] [--board URL] [--state DIR] [--seat COLOUR] [--ca FILE] [CODE|URL]",
 	.summary = "play at a seat from this terminal",
-	.help = "CODE is what `adjutant pair` or the board's screen shows for a seat, as letters "
-		"or "
-		"as a whole\naddress. Without one the seat that this user had last is taken "
-		"again.\n\n"
+	.help = "CODE is what `adjutant pair` or the board's screen shows for a seat, as letters or as a whole\n"
+		"address. Without one the seat that this user had last is taken again.\n"
+		"\n"
 		"  --plain       line by line, for screen readers and pipes\n"
-		"  --board URL   the board's pages, http://HOST:PORT, if it is not on this "
-		"machine\n"
+		"  --board URL   the board's pages, http://HOST:PORT, if it is not on this machine\n"
 		"  --state DIR   where the daemon on this machine keeps its state\n"
 		"  --seat COLOUR which seat to take again, if both are kept here\n"
-		"  --ca FILE     certificates to trust, if not those of the system\n\n"
-		"Arrow keys and Enter choose, Escape or Left goes back; l shows the own pieces "
-		"for a moment.\nLC_ALL, LC_MESSAGES and LANG choose the language.\n",
+		"  --ca FILE     certificates to trust, if not those of the system\n"
+		"\n"
+		"Arrow keys and Enter choose, Escape or Left goes back; l shows the own pieces for a moment.\n"
+		"LC_ALL, LC_MESSAGES and LANG choose the language.\n",
 	.run = run_handheld,
 };

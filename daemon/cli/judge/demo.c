@@ -114,8 +114,7 @@ const struct command command_demo = {
 	.name = "demo",
 	.arguments = "",
 	.summary = "judge a short game and show it as players see it",
-	.help = "Plays a built-in game of quick-barrage and draws the board as the public and as "
-		"red's\n"
+	.help = "Plays a built-in game of quick-barrage and draws the board as the public and as red's\n"
 		"handheld see it.\n",
 	.run = run,
 };

@@ -167,10 +167,8 @@ const struct command command_judge = {
 	.name = "judge",
 	.arguments = "[--quiet] [FILE...]",
 	.summary = "play recorded games and say what is legal in them",
-	.help = "Reads game records (.game, .games) from the files or standard input and prints a "
-		"JSON\n"
-		"line for each action and one for each game. A game ends at its first illegal "
-		"action.\n"
+	.help = "Reads game records (.game, .games) from the files or standard input and prints a JSON\n"
+		"line for each action and one for each game. A game ends at its first illegal action.\n"
 		"  --quiet   print only the closing line of each game\n"
 		"Exit status: 0 all legal, 1 something illegal or a result that does not agree,\n"
 		"2 a file cannot be read or is malformed.\n",

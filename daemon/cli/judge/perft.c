@@ -45,11 +45,8 @@ const struct command command_perft = {
 	.name = "perft",
 	.arguments = "DEPTH [FILE]",
 	.summary = "count the sequences of legal actions from recorded positions",
-	.help = "Prints a line for each game or position in the file: the number of sequences at "
-		"each\n"
-		"depth from 1 to DEPTH (20 at most), from the position in which its record ends. A "
-		"game\n"
-		"that is over has none. In Battle Cards each choice of cards and each answer "
-		"counts.\n",
+	.help = "Prints a line for each game or position in the file: the number of sequences at each\n"
+		"depth from 1 to DEPTH (20 at most), from the position in which its record ends. A game\n"
+		"that is over has none. In Battle Cards each choice of cards and each answer counts.\n",
 	.run = run,
 };

@@ -155,12 +155,9 @@ const struct command command_replay = {
 	.name = "replay",
 	.arguments = "--game FILE.game [--to AUDIENCE] FILE.rec",
 	.summary = "feed a recorded table to the referee and print all it says",
-	.help = "Takes edition, rules options, set-ups, decks and tags from the game (its actions "
-		"are\n"
-		"ignored but for exchanged cards, which a recording hides), sensors, timings "
-		"and\n"
-		"everything that happened from the recording, and prints every output as a JSON "
-		"line.\n"
+	.help = "Takes edition, rules options, set-ups, decks and tags from the game (its actions are\n"
+		"ignored but for exchanged cards, which a recording hides), sensors, timings and\n"
+		"everything that happened from the recording, and prints every output as a JSON line.\n"
 		"The same input always gives the same bytes.\n"
 		"  --to AUDIENCE   only what public, red, blue or arbiter is told\n"
 		"Exit status: 0, or 2 if a file cannot be read or is malformed.\n",

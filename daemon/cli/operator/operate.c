@@ -252,13 +252,11 @@ const struct command command_new = {
 	.name = "new",
 	.arguments = "[OPTION...] [EDITION]",
 	.summary = "prepare a new game on the running table",
-	.help = "A game that is paused is set aside and can be continued; one that is being played "
-		"stands in\n"
+	.help = "A game that is paused is set aside and can be continued; one that is being played stands in\n"
 		"the way.\n"
 		"  --red NAME, --blue NAME                 who plays\n"
 		"  --event NAME, --site NAME, --round NAME for the record\n"
-		"  --option \"NAME VALUE\"                   an option of the rules, timings or "
-		"clock\n"
+		"  --option \"NAME VALUE\"                   an option of the rules, timings or clock\n"
 		"  --state DIR                             where the daemon keeps its state\n"
 		"Exit status: 0, or 1 if it cannot be done.\n",
 	.run = run_new,
@@ -289,9 +287,8 @@ const struct command command_continue = {
 	.name = "continue",
 	.arguments = "[--state DIR] N",
 	.summary = "go on with a game that was set aside",
-	.help = "The pieces are put as the record has them, with the table's help; then the "
-		"players "
-		"resume.\n" STATE_HELP "Exit status: 0, or 1 if it cannot be done.\n",
+	.help = "The pieces are put as the record has them, with the table's help; then the players resume.\n" STATE_HELP
+		"Exit status: 0, or 1 if it cannot be done.\n",
 	.run = run_continue,
 };
 
@@ -325,8 +322,7 @@ const struct command command_say = {
 	.name = "say",
 	.arguments = "[--state DIR] red|blue|arbiter WORD...",
 	.summary = "say a word for a seat, or as the arbiter",
-	.help = "Every word of a handheld and of the arbiter, such as `adjutant say arbiter award "
-		"draw`. It is\n"
+	.help = "Every word of a handheld and of the arbiter, such as `adjutant say arbiter award draw`. It is\n"
 		"written down like any other.\n" STATE_HELP
 		"Exit status: 0, or 1 if it is refused.\n",
 	.run = run_say,

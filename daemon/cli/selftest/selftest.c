@@ -284,26 +284,19 @@ const struct command command_selftest = {
 	.name = "selftest",
 	.arguments = "[--state DIR] [--from FILE.rec] [--squares a1,b1...] [--report FILE]",
 	.summary = "try a board square by square and tell what is wrong with it",
-	.help = "Watches the board of the running daemon, whatever its driver, while you set a "
-		"piece down on\n"
-		"each square that is asked for. Finds squares that are dead, stuck, swapped, "
-		"crossed or\n"
-		"ghosting, weak contacts and slow readers, and says what to do about each. A game "
-		"that is\n"
+	.help = "Watches the board of the running daemon, whatever its driver, while you set a piece down on\n"
+		"each square that is asked for. Finds squares that are dead, stuck, swapped, crossed or\n"
+		"ghosting, weak contacts and slow readers, and says what to do about each. A game that is\n"
 		"being played must be paused first.\n"
-		"Keys, each followed by Enter: none, or s: the piece is there and nothing "
-		"happens; b: the\n"
+		"Keys, each followed by Enter: none, or s: the piece is there and nothing happens; b: the\n"
 		"square before once more; q: enough.\n"
 		"  --state DIR       where the daemon keeps its state, if not in its usual place\n"
-		"  --from FILE.rec   a recording instead, in which pieces are set down in the "
-		"order of the\n"
+		"  --from FILE.rec   a recording instead, in which pieces are set down in the order of the\n"
 		"                    squares\n"
 		"  --squares LIST    only these, in this order\n"
-		"  --report FILE     write the report there instead of to selftest.txt in the "
-		"state\n"
+		"  --report FILE     write the report there instead of to selftest.txt in the state\n"
 		"                    directory\n"
-		"Exit status: 0 if all is fine, 1 if not or if squares were left out, 2 if it "
-		"could not be\n"
+		"Exit status: 0 if all is fine, 1 if not or if squares were left out, 2 if it could not be\n"
 		"done.\n",
 	.run = run_command,
 };

@@ -339,25 +339,19 @@ const struct command command_simulate = {
 		     "\t[--sensors reed|rfid|reed+rfid] [--tags FILE] [--stuck SQ] [--dead SQ] "
 		     "[--flutter SQ]",
 	.summary = "write what the sensors of a table say while two people play a game",
-	.help = "Reads the first game of the file and prints a recording of it, as `adjutant "
-		"replay`\n"
-		"takes it: with people's hands, people's timing and real contacts. The same game, "
-		"seed\n"
-		"and options always give the same recording. A remark before each action names it "
-		"and\n"
+	.help = "Reads the first game of the file and prints a recording of it, as `adjutant replay`\n"
+		"takes it: with people's hands, people's timing and real contacts. The same game, seed\n"
+		"and options always give the same recording. A remark before each action names it and\n"
 		"says how it was made.\n"
 		"  --seed N     another evening with the same game (1)\n"
 		"  --noise L    how restless the hands and the sensors are (calm); see below\n"
-		"  --sensors S  what is under the squares (reed). Readers need tags in the pieces: "
-		"if the\n"
-		"               game has no tag lines, remarks at the head give those that were "
-		"made up\n"
+		"  --sensors S  what is under the squares (reed). Readers need tags in the pieces: if the\n"
+		"               game has no tag lines, remarks at the head give those that were made up\n"
 		"  --tags FILE  write the game there again, with those tags\n"
 		"  --stuck SQ, --dead SQ, --flutter SQ\n"
-		"               a contact that stays closed, never closes again, or has fits, from "
-		"some\n"
+		"               a contact that stays closed, never closes again, or has fits, from some\n"
 		"               moment in the first minute on\n"
-		"\n" SIM_NOISE_HELP
-		"\nExit status: 0, or 2 if the game cannot be read or is malformed.\n",
+		"\n" SIM_NOISE_HELP "\n"
+		"Exit status: 0, or 2 if the game cannot be read or is malformed.\n",
 	.run = run,
 };
