@@ -1,4 +1,7 @@
-/* Battle Cards: names, kinds, piles and hands. */
+/*
+ * Battle Cards: names and kinds of the cards, piles, hands and discards. Where a card lets a piece
+ * go is in card_moves.c.
+ */
 #include "rules/cards.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* The course of a game: beginning, turns, end. */
+/*
+ * The course of a game: begins it, plays turns, ends it. What is legal is decided in check.c and
+ * legal.c.
+ */
 #include "rules/inside.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Counting sequences of actions. */
+/*
+ * Counts sequences of legal actions, to check the rules against known numbers and to measure speed.
+ */
 #include "rules/inside.h"
 
 #include "rules/perft.h"

@@ -1,4 +1,7 @@
-/* Pieces and battle. */
+/*
+ * Codes and ranks of the pieces, and the outcome of a battle. What cards change in it comes in as
+ * an argument.
+ */
 #include "rules/piece.h"
 
 static const char codes[PIECE_KINDS + 1] = ".123456789MBF";

@@ -1,4 +1,4 @@
-/* The words of an action, read and written. */
+/* Parses and formats the words of one action of a record. Whether it is legal is not looked at. */
 #include "rules/inside.h"
 
 #include "rules/record.h"

@@ -1,4 +1,7 @@
-/* Two-squares and more-squares. */
+/*
+ * The two-squares and more-squares rules: keeps the history they need and says which moves they
+ * forbid. Looks at no rank.
+ */
 #include "rules/repetition.h"
 
 #include <string.h>

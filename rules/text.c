@@ -1,4 +1,7 @@
-/* Words, numbers and bounded output. */
+/*
+ * Splits lines into words, parses numbers, and writes into buffers without running over. No locale,
+ * no allocation.
+ */
 #include "rules/text.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* Views: what each audience may know of a game and of what was tried in it. */
+/*
+ * Decides what each audience may know of a game, of an action and of a challenge. Every rank that
+ * leaves the rules leaves here.
+ */
 #include "rules/inside.h"
 
 #include "rules/view.h"

@@ -1,4 +1,7 @@
-/* Committing to ranks, and opening what may be known. */
+/*
+ * Makes the commitments to ranks when play begins, follows each piece from its first square by the
+ * facts of the game, and lists openings. Who may have which opening is the session's to decide.
+ */
 #include "daemon/archive/commitments.h"
 
 #include "rules/record.h"

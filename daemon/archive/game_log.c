@@ -1,4 +1,7 @@
-/* Gathering what the journal has of a game. */
+/*
+ * Gathers from the journal what one game consists of: its preparation, its facts, its record. Does
+ * not interpret the facts.
+ */
 #include "daemon/archive/game_log.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* What the files of the journal share among themselves. */
+/*
+ * Private to the journal's files: its state, its prepared statements and what these files call of
+ * each other.
+ */
 #ifndef DAEMON_ARCHIVE_JOURNAL_INSIDE_H
 #define DAEMON_ARCHIVE_JOURNAL_INSIDE_H
 

@@ -1,4 +1,7 @@
-/* Reading the journal. Nothing here changes it. */
+/*
+ * Reads entries and kept values from the journal. Never changes it, so that it also works on an
+ * archive that was opened read-only.
+ */
 #include "daemon/archive/journal_inside.h"
 
 #include <errno.h>

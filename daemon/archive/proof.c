@@ -1,4 +1,7 @@
-/* Writing proofs and checking them. */
+/*
+ * Writes the proof at the end of a record and checks it. Reading is lenient on purpose: what was
+ * read is written again and compared byte by byte.
+ */
 #include "daemon/archive/proof.h"
 
 #include "daemon/archive/game_log.h"

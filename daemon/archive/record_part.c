@@ -1,4 +1,7 @@
-/* Writing a part of a record: its head, its pieces and cards, what was played. */
+/*
+ * Writes one part of a record: its head, its pieces and cards, and its actions. Where parts begin
+ * and end is decided in record_writer.c.
+ */
 #include "daemon/archive/record_writer_inside.h"
 
 #include <stdarg.h>

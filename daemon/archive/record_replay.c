@@ -1,4 +1,7 @@
-/* Playing a whole record again, its parts joined. */
+/*
+ * Plays a whole record through the rules, carrying hands and piles from one part to the next.
+ * Prints and stores nothing; a listener hears of each action.
+ */
 #include "daemon/archive/record_replay.h"
 
 #include "daemon/archive/game_log.h"

@@ -1,4 +1,7 @@
-/* Composing the record of a game: fact by fact, and the proof behind it. */
+/*
+ * Composes the record of a game from its facts, leaving out what was taken back, and puts the proof
+ * behind it. Must give the same bytes in every version.
+ */
 #include "daemon/archive/record_writer_inside.h"
 
 #include "daemon/archive/proof.h"

@@ -1,4 +1,4 @@
-/* A record that is being composed, and what the files that do it share. */
+/* Private to the files that compose a record: the record as far as it is written. */
 #ifndef DAEMON_ARCHIVE_RECORD_WRITER_INSIDE_H
 #define DAEMON_ARCHIVE_RECORD_WRITER_INSIDE_H
 

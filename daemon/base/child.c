@@ -1,4 +1,7 @@
-/* Starting, watching and ending a child. */
+/*
+ * Starts a child process, notices its end on SIGCHLD and ends it with a time limit. A parent-death
+ * signal makes sure that it cannot outlive the daemon. Restarting is up to the owner.
+ */
 #define _GNU_SOURCE /* close_range() and pipe2() */
 #include "daemon/base/child.h"
 

@@ -1,4 +1,7 @@
-/* Codes, boxes, hashes, signatures: which of libsodium's functions with which arguments. */
+/*
+ * Calls libsodium for codes, boxes, hashes and signatures. No primitive is implemented here; this
+ * file fixes which function is used with which arguments.
+ */
 #include "daemon/base/crypto.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* Writing messages. */
+/*
+ * Writes log lines to standard error, with journald's level prefix if journald reads them. Must
+ * never be given a rank, code, key or word of a seat.
+ */
 #include "daemon/base/log.h"
 
 #include <stdarg.h>

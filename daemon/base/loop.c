@@ -1,4 +1,7 @@
-/* epoll, timerfd, signalfd. */
+/*
+ * The event loop on epoll, timerfd and signalfd. Runs callbacks one at a time in one thread and
+ * never blocks anywhere else.
+ */
 #include "daemon/base/loop.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* Ports are tried by having them for a moment: there is no other way to know. */
+/*
+ * Finds free TCP ports by binding each for a moment, which is the only reliable way. Another
+ * program may still take the port afterwards; the caller must be prepared for that.
+ */
 #include "daemon/base/ports.h"
 
 #include "daemon/base/crypto.h"

@@ -1,4 +1,7 @@
-/* libmosquitto in the daemon's loop. */
+/*
+ * Runs libmosquitto's client in the daemon's loop: connection, publishing, acknowledgements,
+ * commands to the security plugin. Does not know what a topic means.
+ */
 #include "daemon/broker/link.h"
 
 #include "daemon/base/log.h"

@@ -1,4 +1,7 @@
-/* Values, paths and files for Mosquitto. */
+/*
+ * Checks values and paths and writes the settings that both of our Mosquittos share. The format
+ * cannot quote, so a value that could end its line is refused.
+ */
 #define _XOPEN_SOURCE 700 /* realpath() */
 #include "daemon/broker/mosquitto_conf.h"
 

@@ -1,4 +1,7 @@
-/* The uplink: its configuration, its process. */
+/*
+ * Writes the uplink's configuration and runs its Mosquitto. Trouble with the club's broker is
+ * logged and retried; it never affects the game.
+ */
 #include "daemon/broker/uplink.h"
 
 #include "daemon/base/child.h"

@@ -1,4 +1,7 @@
-/* adjutant: one program, many commands. */
+/*
+ * The `adjutant` program: finds the command that was named and runs it. The list of commands is
+ * here, their options are not.
+ */
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/operator/operator.h"
 

@@ -1,4 +1,7 @@
-/* Listing the folder and looking up names in the list. */
+/*
+ * Lists the pages' folder at the start and opens its files; looks names up in that list. A request
+ * never becomes a path.
+ */
 #include "daemon/http/http_files.h"
 
 #include "daemon/base/log.h"

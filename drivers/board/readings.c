@@ -1,4 +1,7 @@
-/* From lines to readings. */
+/*
+ * Parses lines of a recording into readings and checks them against the board's size. Times and
+ * words are the caller's.
+ */
 #include "drivers/board/readings.h"
 
 #include <string.h>

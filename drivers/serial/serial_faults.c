@@ -1,4 +1,7 @@
-/* Sentences about serial boards. */
+/*
+ * The sentences about troubles of a serial board, and which of several is worst. What is wrong is
+ * found in serial_link_wrong.c.
+ */
 #include "drivers/serial/serial_faults.h"
 
 #include <stdio.h>

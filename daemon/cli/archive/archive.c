@@ -1,4 +1,7 @@
-/* Finding a board's archive and a game in it. */
+/*
+ * Finds a board's archive and a game in it, for the commands that read archives. Opens read-only,
+ * also while the daemon writes.
+ */
 #include "daemon/cli/archive/archive.h"
 
 #include "daemon/config/config.h"

@@ -1,4 +1,7 @@
-/* Writing games in the format of the Gravon archive. */
+/*
+ * Writes games in the XML of the Gravon archive. Refuses games that the format cannot hold instead
+ * of leaving parts out.
+ */
 #include "daemon/cli/archive/gravon.h"
 
 #include "daemon/archive/game_log.h"

@@ -1,4 +1,7 @@
-/* Laying out a game for people. */
+/*
+ * Lays a game out as plain text for people: the players, the moves in two columns, the board. Not
+ * meant to be read by programs.
+ */
 #include "daemon/cli/archive/score_sheet.h"
 
 #include "daemon/cli/archive/archive.h"

@@ -1,4 +1,4 @@
-/* Checking an exported record, and saying how it went. */
+/* Checks an exported record by its proof and reports the result in sentences. Needs no archive. */
 #include "daemon/cli/archive/verify.h"
 
 #include "daemon/cli/base/cli.h"

@@ -1,4 +1,4 @@
-/* Spelling out. */
+/* Formats durations and lists of squares for people. What programs read is formatted elsewhere. */
 #include "daemon/cli/base/format.h"
 
 #include "rules/text.h"

@@ -1,4 +1,7 @@
-/* Reading table recordings. */
+/*
+ * Parses table recordings line by line into inputs for the referee. Does no I/O and does not check
+ * the inputs against a game.
+ */
 #include "daemon/cli/base/recording.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* From a file of records to what happened in its games. */
+/*
+ * Reads a file of game records and calls a listener for each game and action. What is printed is
+ * the command's.
+ */
 #include "daemon/cli/base/records.h"
 
 #include "daemon/cli/base/cli.h"

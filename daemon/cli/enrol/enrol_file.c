@@ -1,4 +1,7 @@
-/* Reading and writing sets of pieces. */
+/*
+ * Reads and writes STATE/pieces. Writing replaces the whole file at once, with mode 0600, because
+ * tag numbers reveal ranks.
+ */
 #include "daemon/cli/enrol/enrol_file.h"
 
 #include "daemon/cli/base/cli.h"

@@ -1,4 +1,7 @@
-/* Learning tags. */
+/*
+ * Decides which pieces to ask for next, which tags belong to them, and which tags are worn out.
+ * Prints nothing and reads no clock.
+ */
 #include "daemon/cli/enrol/enrol_set.h"
 
 #include <string.h>

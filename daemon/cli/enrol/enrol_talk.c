@@ -1,4 +1,4 @@
-/* Words for an enrolment. */
+/* The sentences of `adjutant enrol`. Decides nothing. */
 #include "daemon/cli/enrol/enrol_talk.h"
 
 #include <string.h>

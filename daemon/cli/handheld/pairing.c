@@ -1,4 +1,7 @@
-/* Coming to a seat, before there is a screen. */
+/*
+ * Gets a seat before the screen starts: from a code on the command line, from one that is typed, or
+ * from the seat kept last time.
+ */
 #include "daemon/cli/handheld/pairing.h"
 
 #include "daemon/cli/base/cli.h"

@@ -1,4 +1,7 @@
-/* Reading the beginning of a recorded game. */
+/*
+ * Reads the preparation of a recorded game: options, set-ups, decks, tags. Its actions are skipped,
+ * except for the cards that a recording hides.
+ */
 #include "daemon/cli/judge/game_start.h"
 
 #include "daemon/cli/base/cli.h"

@@ -1,4 +1,7 @@
-/* What an operator does without a browser: status, pairing, games, words. */
+/*
+ * The commands that control a running table: status, pairing, new games, words. They send requests
+ * and print answers; every decision is the daemon's.
+ */
 #include "daemon/base/qr.h"
 #include "daemon/cli/operator/operator.h"
 #include "rules/text.h"

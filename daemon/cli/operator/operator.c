@@ -1,4 +1,7 @@
-/* The other end of the control socket. */
+/*
+ * The client side of the control socket: sends a request to a running adjutantd and reads the
+ * answer or the stream.
+ */
 #include "daemon/cli/operator/operator.h"
 
 #include "daemon/config/config.h"

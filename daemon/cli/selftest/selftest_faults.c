@@ -1,4 +1,7 @@
-/* Answers into faults. */
+/*
+ * Deduces faults from the answers of a self-test, from the whole board down to single squares. A
+ * fault that explains others hides them.
+ */
 #include "daemon/cli/selftest/selftest_faults.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* Rows and columns, by vote. */
+/*
+ * Finds out, by the majority of their squares, as which line each row and column answers: swapped,
+ * mirrored or transposed wiring.
+ */
 #include "daemon/cli/selftest/selftest_lines.h"
 
 #include <string.h>

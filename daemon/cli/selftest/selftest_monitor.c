@@ -1,4 +1,7 @@
-/* Edges into bursts, bursts into pieces that come and go. */
+/*
+ * Groups the edges of each contact into bursts, and bursts into pieces that come and go. Does not
+ * know which square was asked for.
+ */
 #include "daemon/cli/selftest/selftest_monitor.h"
 
 #include <string.h>

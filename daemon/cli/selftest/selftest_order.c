@@ -1,4 +1,7 @@
-/* Squares and pieces side by side: an alignment of two sequences. */
+/*
+ * Assigns recorded pieces to squares by aligning the two sequences, so that a dead square does not
+ * shift all that follow.
+ */
 #include "daemon/cli/selftest/selftest_order.h"
 
 #include <string.h>

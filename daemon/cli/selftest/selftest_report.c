@@ -1,4 +1,4 @@
-/* Verdict and report. */
+/* Writes the verdict of a self-test and the report file that can be sent to others. */
 #include "daemon/cli/selftest/selftest_report.h"
 
 #include "daemon/cli/base/format.h"

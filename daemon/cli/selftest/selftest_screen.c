@@ -1,4 +1,4 @@
-/* Showing a self-test. */
+/* Shows a self-test in progress: the whole board on a terminal, or a line an event elsewhere. */
 #include "daemon/cli/selftest/selftest_screen.h"
 
 #include "daemon/cli/base/format.h"

@@ -1,4 +1,4 @@
-/* Findings as sentences. */
+/* Turns findings of a self-test into sentences with the remedy. Finds nothing itself. */
 #include "daemon/cli/selftest/selftest_words.h"
 
 #include "daemon/cli/base/format.h"

@@ -1,4 +1,7 @@
-/* Tags on squares. */
+/*
+ * Keeps the set of tags seen on each square, from readings. Does not know which piece has which
+ * tag.
+ */
 #include "daemon/cli/sensors/seen_tags.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* A whole recording in memory: those who watch a table want to look at it twice. */
+/*
+ * Loads a whole recording as a source of readings, since commands that watch a table go through it
+ * twice.
+ */
 #include "daemon/cli/base/lines.h"
 #include "daemon/cli/sensors/table_source.h"
 

@@ -1,4 +1,7 @@
-/* A running daemon's readings and the keyboard, side by side. */
+/*
+ * Merges the readings of a running daemon and the keys typed meanwhile into one stream, on one
+ * clock.
+ */
 #include "daemon/cli/sensors/table_source.h"
 
 #include "daemon/base/loop.h"

@@ -1,4 +1,4 @@
-/* Gathering the lines of a recording and writing them in the order of time. */
+/* Collects the lines of a recording in any order and writes them sorted by time. */
 #include "daemon/cli/simulate/sim_tape.h"
 
 #include <errno.h>

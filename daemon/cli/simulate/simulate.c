@@ -1,4 +1,7 @@
-/* adjutant simulate: a recording of two people who play a game at a table. */
+/*
+ * adjutant simulate: writes a recording of two people playing a game at a table. Options, files and
+ * messages; the people are in sim_play.c.
+ */
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/records.h"
 #include "daemon/cli/simulate/sim_game.h"

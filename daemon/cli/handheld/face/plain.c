@@ -1,4 +1,7 @@
-/* The console handheld in lines. */
+/*
+ * The console handheld as lines of text, for screen readers and pipes. Prints what the console says
+ * and passes on what is typed.
+ */
 #include "daemon/cli/handheld/face/plain.h"
 
 #include <stdlib.h>

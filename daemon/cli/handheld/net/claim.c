@@ -1,4 +1,7 @@
-/* Taking a seat over HTTP, by libcurl. */
+/*
+ * Claims a seat over HTTP with libcurl and opens the box with its credentials. Sends a hash of the
+ * code, never the code.
+ */
 #include "daemon/cli/handheld/net/access.h"
 
 #include <curl/curl.h>

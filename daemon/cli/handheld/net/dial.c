@@ -1,4 +1,7 @@
-/* Look-ups in a thread. */
+/*
+ * Looks up the host's name and the broker's port in a thread, because the resolver and libcurl
+ * block and the screen must not.
+ */
 #include "daemon/cli/handheld/net/dial.h"
 
 #include <pthread.h>

@@ -1,4 +1,6 @@
-/* Seats and formations that are kept, in files of mode 0600. */
+/*
+ * Stores the credentials of a seat and saved formations in files of mode 0600, and reads them back.
+ */
 #define _GNU_SOURCE /* O_NOFOLLOW everywhere, realpath() */
 #include "daemon/cli/handheld/net/access.h"
 

@@ -1,4 +1,7 @@
-/* libmosquitto in the loop, for a seat. */
+/*
+ * Runs libmosquitto in the handheld's loop: reconnects, opens and seals boxes, passes views, events
+ * and words on. Does not know what they mean.
+ */
 #include "daemon/cli/handheld/net/mqtt.h"
 
 #include "daemon/cli/handheld/net/dial.h"

@@ -1,4 +1,7 @@
-/* Views and events in one order. */
+/*
+ * Merges the view topic and the event topic into one ordered stream, by the rules numbered in
+ * order.h.
+ */
 #include "daemon/cli/handheld/net/order.h"
 
 #include <stdio.h>

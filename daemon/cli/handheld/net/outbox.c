@@ -1,4 +1,4 @@
-/* Words that wait for their answers. */
+/* Holds words until they are answered, says them again, and gives up on old ones. */
 #include "daemon/cli/handheld/net/outbox.h"
 
 #include <string.h>
