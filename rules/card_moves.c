@@ -4,7 +4,7 @@
 static const int straight_steps[4] = {SQ_STRIDE, -SQ_STRIDE, 1, -1};
 static const int diagonal_steps[4] = {SQ_STRIDE + 1, SQ_STRIDE - 1, -SQ_STRIDE + 1, -SQ_STRIDE - 1};
 
-/* the ground of the walks below: off the board there is neither land nor lake */
+/* the terrain of the walks below: off the board there is neither land nor lake */
 struct ground {
 	struct bits land, lakes, empty, own;
 };

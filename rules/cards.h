@@ -64,7 +64,10 @@ bool stock_may_exchange(const struct card_stock *stock);
 /* whether these are exactly the three cards in hand, and none has been put under before */
 bool stock_may_mulligan(const struct card_stock *stock, const uint8_t cards[HAND_SIZE]);
 
-/* For the following the card must be in the hand, and the stock_may_… question have said yes. */
+/*
+ * Preconditions of the next two: the card is in the hand, and the matching stock_may_…() has
+ * returned true.
+ */
 void stock_discard(struct card_stock *stock, enum card card);
 void stock_exchange(struct card_stock *stock, enum card card);
 void stock_mulligan(struct card_stock *stock, const uint8_t cards[HAND_SIZE]);

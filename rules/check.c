@@ -131,7 +131,7 @@ static bool held_or_none(const struct card_stock *stock, enum card card, card_ki
 	return card == CARD_NONE || (is_kind(card) && stock_holds(stock, card));
 }
 
-/* In an edition without cards nobody holds any, so any card is one too many. */
+/* Without cards in the edition all hands are empty, so any card is one too many. */
 static bool cards_fit(const struct game *game, const struct action *action, const struct way *way,
 		      bool to_enemy)
 {

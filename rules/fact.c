@@ -131,7 +131,7 @@ static bool parse_pieces(struct text rest, struct fact *fact)
 	return true;
 }
 
-/* What was played was on the board, whatever else an action can say. */
+/* An action that was played was on the board, whatever else the type could express. */
 static bool parse_action(enum board_id board, enum side side, struct text words,
 			 struct action *action)
 {

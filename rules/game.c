@@ -188,7 +188,10 @@ static void spend(struct card_stock *stock, enum card card)
 		stock_discard(stock, card);
 }
 
-/* Whose rank the other side has now been shown; a mock attack is there to be shown something. */
+/*
+ * Marks the pieces whose ranks the other side has now been shown; a mock attack is made to be shown
+ * one.
+ */
 static void disclose(struct game *game, const struct action *action, enum outcome outcome)
 {
 	enum side other = side_other(action->side);

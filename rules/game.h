@@ -151,7 +151,7 @@ bool game_allows(const struct game *game, const struct action *action);
  */
 void game_play(struct game *game, const struct action *action, struct report *report);
 
-/* an end that the board does not know of; nothing if the game is over */
+/* ends the game for a reason that is not on the board; has no effect if it is over */
 void game_end(struct game *game, enum winner winner, enum reason reason);
 
 /*

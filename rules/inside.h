@@ -35,7 +35,7 @@ static inline void position_shift(struct position *position, enum side side, uns
 	}
 }
 
-/* does to the board what a battle came to; whose rank is shown to whom is not its matter */
+/* carries out a battle on the board; who is shown which rank is decided elsewhere */
 void position_settle(struct position *position, enum side side, struct move move,
 		     enum outcome outcome);
 

@@ -84,8 +84,9 @@ struct bits moves_reach(const struct position *position, unsigned sq)
 	return bits_and(bits_neighbours(here), enterable);
 }
 
-/* Only pieces beside a square that they may enter are looked at: early in a game most are hemmed
- * in. */
+/*
+ * Only pieces beside a square that they may enter are examined: early in a game most are hemmed in.
+ */
 unsigned moves_list(const struct position *position, enum side side, struct move list[MOVES_MAX])
 {
 	struct bits own = position->open.holds[side];

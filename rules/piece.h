@@ -1,4 +1,7 @@
-/* Pieces: codes, ranks, and who wins a battle. A header that knows ranks: see design, "walls". */
+/*
+ * Pieces: codes, ranks, and the outcome of a battle. This header knows ranks: CONTRIBUTING.md, "The
+ * walls", says who may include it.
+ */
 #ifndef RULES_PIECE_H
 #define RULES_PIECE_H
 

@@ -32,7 +32,7 @@ void position_init(struct position *position, enum board_id board);
 
 /*
  * Puts a piece on an empty square. A study may have one on a lake, as test positions of other
- * programs do: it can leave the lake, nobody can enter it.
+ * programs do: it can leave the lake, and no piece can enter it.
  */
 void position_put(struct position *position, unsigned sq, enum side side, enum piece piece);
 

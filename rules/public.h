@@ -1,6 +1,6 @@
 /*
- * What everybody at the table may know of a position. The inference of gestures sees this header
- * and square.h, and nothing else of the rules: it cannot see a rank because none is in here.
+ * The public part of a position. The inference of gestures includes this header and square.h and
+ * nothing else of the rules: it cannot see a rank because none is in here.
  */
 #ifndef RULES_PUBLIC_H
 #define RULES_PUBLIC_H

@@ -1,5 +1,4 @@
-/* Reading game records line by line. What the words of an action mean is record_action.c's matter.
- */
+/* Reads game records line by line. The words of an action are parsed in record_action.c. */
 #include "rules/inside.h"
 
 #include "rules/record.h"
@@ -313,8 +312,10 @@ bool record_parse_result(struct text words, enum winner *winner, enum reason *re
 	return *winner != WINNER_NONE && *reason != REASON_NONE;
 }
 
-/* Nobody resigns into a draw or agrees to lose; what the board would have to say is compared with
- * it. */
+/*
+ * A resignation is no draw, and an agreement is no win. Results that the board decides are compared
+ * with the board instead.
+ */
 static bool is_nonsense(enum winner winner, enum reason reason)
 {
 	bool draw = winner == WINNER_DRAW;

@@ -60,9 +60,9 @@ void record_reader_init(struct record_reader *reader);
 enum record_event record_read(struct record_reader *reader, const char *line, size_t length);
 
 /*
- * The end of a game's lines: at the next RECORD_NEW_GAME is too late for this, so the caller calls
- * it before feeding a line that record_begins_game(), and at the end of the file. Gives
- * RECORD_UNFIT or RECORD_MALFORMED (something is missing) or RECORD_NOTHING.
+ * Ends a game. RECORD_NEW_GAME comes too late for that, so the caller calls this before it feeds a
+ * line for which record_begins_game() is true, and at the end of the file. Returns RECORD_UNFIT,
+ * RECORD_MALFORMED (something is missing) or RECORD_NOTHING.
  */
 enum record_event record_finish(struct record_reader *reader);
 bool record_begins_game(const char *line, size_t length);

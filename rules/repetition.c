@@ -172,10 +172,10 @@ static void rewind_ply(struct rewind *rewind, const struct chase *chase)
 	}
 	rewind->now_at[ply.from] = (uint8_t)now;
 	rewind->now_at[ply.to] =
-		ply.to; /* empty: whoever comes there later in the past, from here */
+		ply.to; /* empty: a piece that comes there further back in time comes from here */
 }
 
-/* rule 8: one may always go straight back, until the two-squares rule says no */
+/* the exception: a piece may always go straight back, until the two-squares rule forbids it */
 static bool is_reverse(const struct chase *chase, struct move move)
 {
 	struct move previous = ply_at(chase, chase->run.plies - 2);

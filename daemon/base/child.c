@@ -16,7 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* where the child tells why it could not be executed; above standard error, below all others */
+/*
+ * the descriptor on which the child reports why exec failed: above standard error, below all others
+ */
 enum { REPORT_FD = 3 };
 
 unsigned child_descriptors(void)
@@ -25,8 +27,10 @@ unsigned child_descriptors(void)
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
 		return 1024;
-	/* libwebsockets makes a table as long as the limit, which some machines set to a thousand
-	 * million */
+	/*
+	 * libwebsockets allocates a table as long as the limit, which some machines set to a
+	 * thousand million
+	 */
 	return limit.rlim_max < CHILD_DESCRIPTORS_MAX ? (unsigned)limit.rlim_max
 						      : CHILD_DESCRIPTORS_MAX;
 }
@@ -65,7 +69,7 @@ static void close_others(void)
 		close(fd);
 }
 
-/* Nothing comes in; what goes out goes to standard error, where the daemon's own lines go. */
+/* No standard input; output goes to standard error, as the daemon's own lines do. */
 static int arrange_descriptors(int report_fd)
 {
 	int nothing;
@@ -158,7 +162,8 @@ bool child_has_ended(struct child *child, int *status)
 	ended = waitpid(child->pid, status, WNOHANG);
 	if (ended == 0 || (ended < 0 && errno != ECHILD))
 		return false;
-	child->pid = 0; /* also if it is no child any more, whoever has seen to that */
+	child->pid =
+		0; /* also if it is no longer our child, because something else has reaped it */
 	return true;
 }
 

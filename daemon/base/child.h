@@ -1,6 +1,6 @@
 /*
- * A program that runs as the daemon's child and cannot outlive it. What becomes of it is found out
- * when the daemon's SIGCHLD says that something has; nothing is waited for but the end.
+ * A program that runs as the daemon's child and cannot outlive it. Its end is noticed when the
+ * daemon gets SIGCHLD; only ending it waits.
  */
 #ifndef DAEMON_BASE_CHILD_H
 #define DAEMON_BASE_CHILD_H
@@ -14,7 +14,7 @@ struct child {
 
 enum { CHILD_DESCRIPTORS_MAX = 16384 };
 
-/* How many descriptors a child gets: as many as may be, within reason. */
+/* The limit of descriptors for a child: as high as allowed, within reason. */
 unsigned child_descriptors(void);
 
 /*
@@ -30,7 +30,7 @@ bool child_has_ended(struct child *child, int *status);
 /* how much memory it uses; 0 if that cannot be told */
 size_t child_resident_bytes(const struct child *child);
 
-/* Asks it to end, waits so long, then makes it end. */
+/* Sends SIGTERM, waits for the given time, then sends SIGKILL. */
 void child_end(struct child *child, unsigned patience_ms);
 
 /* "ended with status 1", "was ended by signal 9" */

@@ -147,7 +147,7 @@ size_t box_seal(const uint8_t key[KEY_SIZE], const char *text, size_t length, si
 	if (room < whole + BOX_OVERHEAD)
 		return 0;
 	random_fill(nonce, crypto_secretbox_NONCEBYTES);
-	/* the box may lie over what it is made of, so the text is filled up where it ends */
+	/* the box may overlap its source, so the padding is written in place */
 	memcpy(sealed + crypto_secretbox_MACBYTES, text, length);
 	memset(sealed + crypto_secretbox_MACBYTES + length, ' ', whole - length);
 	crypto_secretbox_easy(sealed, sealed + crypto_secretbox_MACBYTES, whole, nonce, key);

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The variable is inherited by whatever a service starts, so it names the stream that it is about.
+/*
+ * Everything that a service starts inherits the variable, so it names the stream it is meant for.
  */
 static bool journald_listens(void)
 {
@@ -23,7 +24,7 @@ static bool journald_listens(void)
 	       fstat(STDERR_FILENO, &own) == 0 && own.st_dev == device && own.st_ino == inode;
 }
 
-/* A line is written in one piece, so that those of a child cannot get in between. */
+/* One write per line, so that a child's lines cannot get in between. */
 void log_line(enum log_level level, const char *format, ...)
 {
 	char line[1024];

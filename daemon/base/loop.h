@@ -34,7 +34,7 @@ struct timer {
 	uint64_t at_us; /* TIME_NEVER when it is not set */
 };
 
-/* what is monotonic, from no particular beginning */
+/* monotonic, from an arbitrary start */
 uint64_t time_now_us(void);
 /* milliseconds since 1970, for people */
 int64_t time_wall_ms(void);
@@ -54,7 +54,7 @@ int timer_init(struct loop *loop, struct timer *timer, timer_due *due, void *own
 void timer_set(struct timer *timer, uint64_t at_us); /* by time_now_us(); TIME_NEVER stops it */
 void timer_finish(struct timer *timer);
 
-/* Blocks the signals and has them told to one owner. Children must unblock them. */
+/* Blocks the signals and reports them to one owner. Children must unblock them. */
 int loop_catch_signals(struct loop *loop, const int *numbers, unsigned count, signal_caught *caught,
 		       void *owner);
 

@@ -20,7 +20,7 @@ int port_find(const char *address, uint16_t wanted, uint16_t *port)
 
 	if (fd < 0)
 		return -errno;
-	/* as those do who want it: connections of a predecessor may linger */
+	/* as the server does: connections of a predecessor may linger */
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
 	inet_pton(AF_INET, address, &name.sin_addr);
 	if (bind(fd, (struct sockaddr *)&name, sizeof name) < 0 || listen(fd, 1) < 0 ||
@@ -32,8 +32,8 @@ int port_find(const char *address, uint16_t wanted, uint16_t *port)
 }
 
 /*
- * Those that Linux deals out itself, from 32768 on, are too likely to be dealt to somebody else
- * while a server starts, or is started again; so each process looks where no other does.
+ * Linux hands out ports from 32768 on by itself, so those are too likely to be given to another
+ * program while a server starts or restarts. Each process searches a range of its own below them.
  */
 int port_find_any(const char *address, enum port_use use, uint16_t *port)
 {

@@ -1,10 +1,10 @@
-/* Ports of this machine that are free; which are wanted is not decided here. */
+/* Free TCP ports of this machine. Which ports are wanted is up to the caller. */
 #ifndef DAEMON_BASE_PORTS_H
 #define DAEMON_BASE_PORTS_H
 
 #include <stdint.h>
 
-/* Two of one process that look for a port at the same time get different ones. */
+/* Two searches of one process at the same time find different ports. */
 enum port_use { PORT_OF_PAGES, PORT_OF_BROKER };
 
 /*
@@ -13,7 +13,7 @@ enum port_use { PORT_OF_PAGES, PORT_OF_BROKER };
  */
 int port_find(const char *address, uint16_t wanted, uint16_t *port);
 
-/* Any free one, likely to be free also for whoever comes back to it. */
+/* Any free port that is likely to be free again after a restart. */
 int port_find_any(const char *address, enum port_use use, uint16_t *port);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { QUIET = 4 }; /* modules without which a scanner need not find the code */
+enum { QUIET = 4 }; /* quiet zone, without which a scanner need not find the code */
 
 /* Themes change the first sixteen of a terminal's colours; these two lie beyond. */
 #define BLACK_ON_WHITE "\033[38;5;16;48;5;231m"
@@ -32,7 +32,7 @@ static void print_line(FILE *to, const QRcode *code, int row, unsigned indent)
 	fputs(AS_BEFORE "\n", to);
 }
 
-/* The smallest code that takes the text, with all the correction that has room in it. */
+/* The smallest code that holds the text, with the strongest error correction that fits into it. */
 static QRcode *encode(const char *text)
 {
 	QRcode *best = QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1);

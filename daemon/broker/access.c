@@ -1,6 +1,6 @@
 /*
- * What the dynamic security plugin reads. The table below is the whole of who may do what; nothing
- * is forbidden by name, because nothing is allowed that is not in it.
+ * Makes the configuration of the dynamic security plugin. The table below is the complete list of
+ * permissions; nothing is denied by name, because nothing is allowed that is not in it.
  */
 #include "daemon/broker/access.h"
 
@@ -10,7 +10,7 @@
 
 enum { TOPIC_SIZE = 160 };
 
-/* the role that everybody has, devices and strangers alike */
+/* the role of every client, anonymous ones included */
 #define PUBLIC_ROLE "public"
 #define DAEMON_ROLE "daemon"
 #define ANONYMOUS_GROUP "spectators"
@@ -53,7 +53,10 @@ bool seat_parse(const char *name, enum seat *seat)
 
 /* ---- roles ---- */
 
-/* All that add to an array return false when memory is short, also for the want of what to add. */
+/*
+ * All that add to an array return false when memory is short, also if the value to add could not be
+ * made.
+ */
 static bool add(json_t *array, json_t *value)
 {
 	return json_array_append_new(array, value) == 0;
@@ -65,7 +68,7 @@ static bool add_permission(json_t *permissions, const char *kind, const char *to
 		   json_pack("{s:s, s:s, s:b}", "acltype", kind, "topic", topic, "allow", true));
 }
 
-/* Subscribing and receiving are asked separately, and leaving is a thing to be allowed too. */
+/* Subscribing, receiving and unsubscribing are separate permissions. */
 static bool add_reading(json_t *permissions, const char *topic)
 {
 	return add_permission(permissions, "subscribePattern", topic) &&
@@ -123,7 +126,7 @@ static bool add_roles(json_t *roles, const struct access_grants *grants)
 
 /* ---- clients ---- */
 
-/* The plugin's file has no passwords in it but what they are checked by. */
+/* The plugin's file holds salted hashes, no passwords. */
 static bool set_password(json_t *client, const char *password)
 {
 	uint8_t salt[PASSWORD_SALT], hash[PASSWORD_HASH];
@@ -166,7 +169,7 @@ static bool add_clients(json_t *clients, const struct access_grants *grants)
 
 /* ---- the file ---- */
 
-/* All four are named: one of them would allow what is not. */
+/* All four are set: one of them defaults to allow. */
 static json_t *nothing_by_default(void)
 {
 	return json_pack("{s:b, s:b, s:b, s:b}", "publishClientSend", false, "publishClientReceive",

@@ -42,7 +42,7 @@ json_t *access_file(const struct access_grants *grants);
 json_t *access_admit(enum seat seat, const struct credentials *credentials);
 json_t *access_expel(const struct credentials *credentials); /* throws out the live session too */
 
-/* Whether a response to commands tells of an error; then the reason. */
+/* Whether a response to commands reports an error, and the reason. */
 bool access_failed(json_t *response, const char **why);
 
 #endif

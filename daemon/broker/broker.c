@@ -1,6 +1,6 @@
 /*
- * Where the private broker runs, on which ports, and what becomes of it. When to start it again is
- * not decided here.
+ * Runs the private broker: its directory, its ports, its process, its memory. When to restart it is
+ * decided by the owner.
  */
 #include "daemon/broker/broker.h"
 
@@ -68,7 +68,7 @@ struct wanted_port {
 	bool any_will_do;
 };
 
-/* Handhelds know the port that they were told: the last one is best, then the configured one. */
+/* Handhelds remember the port: the previous one is best, then the configured one. */
 static int choose_port(const char *address, const struct wanted_port *wish,
 		       const struct broker_ports *others, uint16_t *port)
 {
@@ -180,8 +180,8 @@ void broker_reap(struct broker *broker)
 }
 
 /*
- * Strangers can make it use as much as they like: by not reading, by sessions that they leave
- * behind, by messages without an end. A new one serves everybody else again within a moment.
+ * Clients can make the broker use any amount of memory: by not reading, by leaving sessions behind,
+ * by endless messages. A new broker serves everyone else again within a moment.
  */
 static void memory_due(struct timer *timer)
 {
@@ -195,7 +195,7 @@ static void memory_due(struct timer *timer)
 	timer_set(timer, time_now_us() + MEMORY_US);
 }
 
-/* The club shall hear what was said last, such as that the board is off. */
+/* The club must still hear the last messages, such as that the board is off. */
 static void let_uplink_finish(const struct broker *broker)
 {
 	static const struct timespec pause = {.tv_nsec = LAST_WORDS_MS * 1000000};
@@ -206,7 +206,7 @@ static void let_uplink_finish(const struct broker *broker)
 
 /* ---- making and unmaking ---- */
 
-/* A directory that is ours and nobody else's, however it came to be. */
+/* A directory that belongs to us alone, however it came to be. */
 static int open_private(const char *path)
 {
 	struct stat status;

@@ -13,11 +13,11 @@
 struct broker;
 
 enum {
-	/* Whoever sends more at a time is thrown out, the daemon too. */
+	/* A client that sends a larger packet is disconnected, the daemon included. */
 	BROKER_PACKET_MAX = 128 * 1024,
 	/*
-	 * Clients shall be heard of at least so often. Those that offer less are told so in MQTT 5;
-	 * in 3.1.1 they are refused or not, as Mosquitto's version has it.
+	 * The longest keepalive. MQTT 5 clients that ask for more are told this limit; 3.1.1
+	 * clients are refused or not, depending on Mosquitto's version.
 	 */
 	BROKER_KEEPALIVE_MAX_S = 300,
 };
@@ -37,11 +37,10 @@ int broker_create(struct broker **broker, struct loop *loop, const struct config
 void broker_destroy(struct broker *broker); /* ends the child and waits for it, 2 s at most */
 
 /*
- * Writes configuration and access file and starts the child, at once: it is the caller who sees to
- * it that a broker which ends again and again is not started without a pause. The grants are those
- * that hold from its first moment on. It listens some 50 ms later, on the port it had before if
- * that is possible. Returns 0; -EALREADY if it runs; or -errno after having logged why in one
- * sentence.
+ * Writes the configuration and access files and starts the child at once; the caller must pause
+ * between restarts of a broker that keeps ending. The grants hold from the first moment. The broker
+ * listens some 50 ms later, on its previous port if possible. Returns 0; -EALREADY if it runs; or
+ * -errno after having logged why in one sentence.
  */
 int broker_start(struct broker *broker, const struct access_grants *grants);
 

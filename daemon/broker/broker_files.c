@@ -53,8 +53,8 @@ static int paths_resolve(const struct config *config, struct paths *paths)
 }
 
 /*
- * Websockets leave some descriptors to the daemon and the uplink, however many want to watch. So
- * they do where Mosquitto counts them, which 2.0.11 does not.
+ * Reserves some descriptors for the daemon and the uplink, however many spectators come. Mosquitto
+ * 2.0.11 does not count websockets, later versions do.
  */
 static unsigned most_connections(void)
 {
@@ -81,7 +81,7 @@ static void write_websockets(FILE *file, const char *address, uint16_t port,
 	fputs("protocol websockets\n", file);
 }
 
-/* Two console handhelds play; some more may come when seats are moved. */
+/* Two console handhelds play; more may connect while seats are moved. */
 static void write_consoles(FILE *file, const char *address, uint16_t port,
 			   const struct paths *paths)
 {

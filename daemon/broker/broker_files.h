@@ -12,7 +12,7 @@
 struct broker_ports {
 	uint16_t websocket;
 	uint16_t mqtt;	 /* plain, for console handhelds */
-	uint16_t uplink; /* on 127.0.0.1, for what takes the public things from here; 0 without */
+	uint16_t uplink; /* on 127.0.0.1, for the uplink; 0 without */
 };
 
 /* Returns 0 or -errno after having logged why in one sentence. */

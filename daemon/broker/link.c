@@ -73,7 +73,7 @@ static void forget_connection(struct link *link)
 	link->up = false;
 }
 
-/* Also if it never was up: a broker may take a call and hang up before it has said a word. */
+/* Also if it was never up: a broker may accept a connection and close it without a word. */
 static void lost(struct link *link)
 {
 	forget_connection(link);
@@ -81,8 +81,8 @@ static void lost(struct link *link)
 }
 
 /*
- * What was said within a callback is written when that has returned: if writing failed,
- * libmosquitto would want to call back once more, and wait for itself for ever.
+ * Messages published within a callback are written after it returns: if writing failed,
+ * libmosquitto would call back again and deadlock on its own lock.
  */
 static void write_out(struct link *link)
 {
@@ -129,8 +129,8 @@ static void misc_due(struct timer *timer)
 }
 
 /*
- * To unsubscribe from what nobody has subscribed to is the least that one can say to a broker. One
- * that has not answered the call yet may do so within the window.
+ * Unsubscribing from an unused topic is the smallest request a broker answers. A broker that has
+ * not yet accepted the connection may do so within the window.
  */
 static void knock_due(struct timer *timer)
 {
@@ -160,8 +160,8 @@ void link_hurry(struct link *link)
 static int prepare(struct link *link);
 
 /*
- * Each connection begins with nothing. libmosquitto would say again what the last broker has not
- * acknowledged, after newer things, and an old view would be the one that is retained.
+ * Each connection starts with an empty queue. libmosquitto would resend what the last broker has
+ * not acknowledged, after newer messages, and an old view would end up retained.
  */
 int link_connect(struct link *link, const char *socket_path)
 {
@@ -312,7 +312,7 @@ static int prepare(struct link *link)
 	mosquitto_connect_callback_set(link->client, on_connect);
 	mosquitto_message_callback_set(link->client, on_message);
 	mosquitto_publish_callback_set(link->client, on_publish);
-	/* everything is sent at once: whoever waits for an answer shall not wait for another's */
+	/* TCP_NODELAY: an answer must not wait for the acknowledgement of another message */
 	mosquitto_int_option(link->client, MOSQ_OPT_SEND_MAXIMUM, 65535);
 	result = mosquitto_username_pw_set(link->client, link->own.user, link->own.password);
 	topic_of(link, "public/online", topic);

@@ -1,6 +1,6 @@
 /*
  * The daemon's own connection to its private broker: libmosquitto in the daemon's loop, over the
- * broker's Unix socket. It knows topics as bytes; what they mean is the publisher's business.
+ * broker's Unix socket. Topics are bytes here; the publisher knows what they mean.
  */
 #ifndef DAEMON_BROKER_LINK_H
 #define DAEMON_BROKER_LINK_H
@@ -31,9 +31,9 @@ int link_connect(struct link *link, const char *socket_path);
 bool link_is_up(const struct link *link);
 
 /*
- * Keeps the broker awake for a moment, in which devices are expected to connect. Mosquitto looks at
- * websockets that are new only when something else happens, or ten times a second, and twice for
- * each of them: people would wait 0.2 s for nothing.
+ * Keeps the broker busy for a moment in which devices are expected to connect. Mosquitto looks at
+ * new websockets only when something else happens, or ten times a second, and twice for each:
+ * people would wait 0.2 s for nothing.
  */
 void link_hurry(struct link *link);
 
@@ -46,9 +46,10 @@ int link_publish(struct link *link, const char *topic, const void *payload, size
 		 bool retain);
 
 /*
- * Commands for the dynamic security plugin, which become the link's own. With `wait` it returns
- * when the broker has carried them out, some 0.1 ms later, or has not within 0.3 s, so that whoever
- * is told of an admission can use it; not to be done from within a message. Returns 0 or -errno.
+ * Sends commands to the dynamic security plugin and takes ownership of them. With `wait` it returns
+ * when the broker has carried them out, after some 0.1 ms, or after 0.3 s without an answer, so
+ * that a device that is told of its admission can use it. Must not be called while a message is
+ * being handled. Returns 0 or -errno.
  */
 int link_command(struct link *link, json_t *commands, bool wait);
 

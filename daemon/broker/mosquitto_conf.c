@@ -117,7 +117,9 @@ int conf_close(FILE *file, const char *name)
 	return error;
 }
 
-/* Mosquitto gives up root's rights unless it is told to keep them, and could not read a thing. */
+/*
+ * Mosquitto drops root's rights unless it is told the user, and could then read none of its files.
+ */
 static void write_user(FILE *file)
 {
 	const struct passwd *user = getpwuid(geteuid());
@@ -132,8 +134,8 @@ void conf_write_common(FILE *file)
 	      file);
 	write_user(file);
 	/*
-	 * No notices: topics, and who does what, are nobody's business. No warnings: there is one
-	 * for every connection to a Unix socket, which has no TCP_NODELAY to be set.
+	 * No notices: they name topics and clients. No warnings: there is one for every connection
+	 * to a Unix socket, which has no TCP_NODELAY to set.
 	 */
 	fputs("log_dest stderr\n"
 	      "log_timestamp false\n"
@@ -145,14 +147,16 @@ void conf_write_common(FILE *file)
 	      "upgrade_outgoing_qos false\n"
 	      "retain_available true\n",
 	      file);
-	/* the former is not minded on websockets (2.0.11), the latter only when all of it is there
+	/*
+	 * 2.0.11 ignores the first on websockets, and checks the second only when a message is
+	 * complete
 	 */
 	fprintf(file, "max_packet_size %d\nmessage_size_limit %d\n", BROKER_PACKET_MAX,
 		BROKER_PACKET_MAX);
 	/*
-	 * Whoever does not read has few messages waiting, because each of them is kept for each.
-	 * No memory_limit: it counts what clients say they are going to send, so a few bytes from
-	 * anybody would use it up, and nobody is served then. broker.c looks at what is used.
+	 * The queue of a client that does not read is short, because every message is queued for
+	 * every client. No memory_limit: it counts what clients announce, so a stranger could
+	 * exhaust it with a few bytes and lock everyone out. broker.c watches the real use.
 	 */
 	fputs("max_inflight_messages 20\n"
 	      "max_queued_messages 100\n"

@@ -1,8 +1,7 @@
 /*
- * Writing a configuration that Mosquitto reads: what its files have in common, and what may be
- * written into them. The format has lines and no way to quote, so that a newline in a value would
- * be a setting: values that come from the board's configuration are looked at before they are
- * written.
+ * Writes configurations for Mosquitto: the common settings, and checks of the values. The format
+ * cannot quote, so a newline in a value would become a setting: values from the board's
+ * configuration are checked before they are written.
  */
 #ifndef DAEMON_BROKER_MOSQUITTO_CONF_H
 #define DAEMON_BROKER_MOSQUITTO_CONF_H
@@ -18,12 +17,12 @@ bool conf_is_board(const char *text);	/* [a-z0-9_-], a level of topics */
 bool conf_is_host(const char *text);	/* a name or an IPv4 address */
 bool conf_is_address(const char *text); /* IPv4 */
 
-/* Returns 0 or -EINVAL after having said what it is that is not good. */
+/* Returns 0, or -EINVAL after having logged which value is bad. */
 int conf_check(bool good, const char *what);
 
 /*
- * A path of something that must be there, as it holds in any directory; the caller owns it. Returns
- * 0 or -errno after having logged why.
+ * The absolute path of something that must exist; the caller owns it. Returns 0 or -errno after
+ * having logged why.
  */
 int conf_resolve(const char *what, const char *configured, char **path);
 int conf_resolve_program(const struct config *config, char **path);

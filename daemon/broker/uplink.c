@@ -15,7 +15,10 @@
 #include <unistd.h>
 
 enum {
-	/* until the private broker listens; a bridge that finds nobody comes again seconds later */
+	/*
+	 * until the private broker listens; a bridge that cannot connect tries again only seconds
+	 * later
+	 */
 	START_US = 300000,
 	AGAIN_US = 10000000,
 	PASSWORD_MAX = 256
@@ -23,7 +26,7 @@ enum {
 
 #define CONFIG_FILE "uplink.conf"
 #define SOCKET_FILE                                                                                \
-	"uplink.sock" /* for nobody: without it Mosquitto would listen on its usual port */
+	"uplink.sock" /* used by no client: without it Mosquitto would listen on its default port */
 
 struct uplink {
 	const struct config *config;
@@ -82,8 +85,8 @@ static void write_manners(FILE *file)
 }
 
 /*
- * To the private broker it is a spectator. That it is a bridge too it only says in order to be told
- * which messages are retained.
+ * To the private broker it is a spectator. It announces itself as a bridge only to be told which
+ * messages are retained.
  */
 static void write_near_end(FILE *file, const struct uplink *uplink)
 {
@@ -104,10 +107,10 @@ static void write_tls(FILE *file, const char *authority)
 }
 
 /*
- * The daemon's last will stays with the private broker, and a board without power tells nobody that
- * it is gone: so the bridge has a will of its own, 0 in the place of the 1 that it keeps there.
- * What it says of that in its own Mosquitto must not be handed on as well, since that may come
- * late: hence the topics by name.
+ * The daemon's last will stays with the private broker, and a board without power cannot announce
+ * that it is gone. So the bridge has a will of its own: 0 replaces the 1 that it keeps retained.
+ * Its own notification in its own Mosquitto must not be forwarded as well, since it may come late:
+ * hence the topics by name.
  */
 static void write_what_goes_up(FILE *file, const char *board)
 {
@@ -184,7 +187,7 @@ static int start_child(struct uplink *uplink)
 	return error;
 }
 
-/* What is wrong with the configuration has been said, and will be as wrong a moment later. */
+/* A configuration error has been reported and will not go away by itself: no retry. */
 static void time_to_start(struct timer *timer)
 {
 	struct uplink *uplink = timer->owner;

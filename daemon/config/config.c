@@ -1,4 +1,7 @@
-/* What holds without a configuration file, and what is found on the machine. */
+/*
+ * Defaults without a configuration file, and where pages, plugin and state are found on the
+ * machine. Parsing is in config_file.c and config_keys.c.
+ */
 #include "daemon/config/config.h"
 
 #include <glob.h>
@@ -37,7 +40,10 @@ void config_default(struct config *config)
 
 /* ---- the state directory ---- */
 
-/* A directory below another; false, leaving the path alone, if that is none or it does not fit. */
+/*
+ * Appends a directory to another; false, leaving the path alone, if there is none or it does not
+ * fit.
+ */
 static bool below(char path[CONFIG_PATH], const char *directory, size_t length, const char *rest)
 {
 	if (length == 0 || directory[0] != '/' || length + strlen(rest) >= CONFIG_PATH)
@@ -48,7 +54,7 @@ static bool below(char path[CONFIG_PATH], const char *directory, size_t length, 
 	return true;
 }
 
-/* What somebody said in so many words may also be relative to where they are. */
+/* A path that was given explicitly may be relative to the working directory. */
 static bool state_of_user(char path[CONFIG_PATH], const char *said)
 {
 	char here[CONFIG_PATH], rest[CONFIG_PATH];

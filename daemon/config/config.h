@@ -1,6 +1,6 @@
 /*
  * The configuration of a board: read from an INI file, or the defaults of a table without hardware.
- * Whatever is not known or does not make sense is an error with its file and line.
+ * An unknown key or a senseless value is an error with file and line.
  */
 #ifndef DAEMON_CONFIG_CONFIG_H
 #define DAEMON_CONFIG_CONFIG_H
@@ -20,7 +20,7 @@ struct config {
 	char title[CONFIG_NAME]; /* for people */
 	char state_dir[CONFIG_PATH];
 
-	/* [table]: what is asked of the driver is passed on as it stands, line by line */
+	/* [table]: the driver's own keys, passed on line by line as they are */
 	enum driver_kind driver;
 	char recording[CONFIG_PATH]; /* replay */
 	unsigned driver_line_count;
@@ -37,7 +37,7 @@ struct config {
 	char listen[CONFIG_NAME];	    /* address, IPv4 */
 	uint16_t http_port, websocket_port; /* 0: any free one */
 	uint16_t mqtt_port;		    /* of console handhelds, likewise */
-	bool ports_are_preferences; /* nobody asked for a port: if one is taken, any will do */
+	bool ports_are_preferences; /* no port was asked for: if the default is taken, any will do */
 	char web_dir[CONFIG_PATH];  /* "": config_find_web() */
 	char address[CONFIG_NAME];  /* how handhelds reach this machine; "" finds out */
 	enum broadcast broadcast;
@@ -81,10 +81,16 @@ bool config_find_web(char path[CONFIG_PATH]);
  * said that too. Unless it returns 0 the configuration is left as it was.
  */
 int config_read(struct config *config, const char *path);
-/* The same from a stream, but -errno is told to nobody. Relative paths begin where `name` is. */
+/*
+ * The same from a stream, except that -errno is not reported. Relative paths are taken from the
+ * directory of `name`.
+ */
 int config_read_stream(struct config *config, FILE *in, const char *name, FILE *complaints);
 
-/* The options of a new game of this edition: what it says itself, unless the configuration does. */
+/*
+ * The options of a new game of this edition: the configuration's where it sets any, else the
+ * edition's.
+ */
 void config_options_of(const struct config *config, unsigned edition,
 		       struct referee_options *options);
 

@@ -3,7 +3,9 @@
 
 enum { MQTT_TLS_PORT = 8883, WHY_LONGEST = 2 * VALUE_LONGEST };
 
-/* The driver tells of what it minds first; a key that is missing has no line but the driver's. */
+/*
+ * The driver names the first line that it objects to; a missing key has no line but the driver's.
+ */
 static void check_driver(struct reading *reading, unsigned driver_line)
 {
 	const struct config *config = &reading->config;
@@ -54,7 +56,7 @@ static void check_ports(struct reading *reading)
 	check_two_ports(reading, "websocket-port", websocket, "mqtt-port", mqtt);
 }
 
-/* Two keys that are nothing without one another. */
+/* Two keys that are useless without each other. */
 static void check_pair(struct reading *reading, const char *name, const char *value,
 		       const char *partner, const char *partner_value)
 {

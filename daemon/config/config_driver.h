@@ -1,4 +1,4 @@
-/* What the configuration says to the driver of the board. */
+/* Passes the lines of [table] to the driver of the board. */
 #ifndef DAEMON_CONFIG_CONFIG_DRIVER_H
 #define DAEMON_CONFIG_CONFIG_DRIVER_H
 

@@ -208,7 +208,7 @@ int config_read_stream(struct config *config, FILE *in, const char *name, FILE *
 	unsigned errors;
 
 	errno = 0;
-	/* what inih itself dislikes it cannot get, except that memory may be short */
+	/* inih gets no line that it would reject, so this can only be a shortage of memory */
 	if (ini_parse_stream(next_line, &reading, take_setting, &reading) < 0)
 		return -ENOMEM;
 	if (reading.failure)

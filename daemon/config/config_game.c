@@ -87,7 +87,7 @@ static void apply_edition(struct reading *reading, const struct game_line *line)
 	config_complain(reading, line->line, "edition must be %s, not '%s'", list, line->value);
 }
 
-/* A recording may change its mind about the clock; who configures a board has one in mind. */
+/* A recording may set its clock twice; a configuration that does has a mistake. */
 static bool has_one_clock(struct text value)
 {
 	unsigned clocks = 0, setups = 0;
@@ -201,7 +201,7 @@ static void print_ms(FILE *out, const char *name, uint64_t us)
 	fprintf(out, "%s = %" PRIu64 "\n", name, us / 1000);
 }
 
-/* What the edition says must not look as if somebody had said it, whatever the edition. */
+/* The edition's own values must not be printed as if they had been configured. */
 void config_game_print(FILE *out, const struct config *config)
 {
 	const struct referee_options *options = &config->options;

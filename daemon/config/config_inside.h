@@ -40,7 +40,10 @@ struct reading {
 	int failure;		      /* errno of a read that failed */
 	unsigned seen[KEY_COUNT_MAX]; /* the lines of the keys of config_keys[] */
 	struct game_line game[GAME_KEYS];
-	/* what was wrong in [table] or [game] says enough: the driver's lines cannot be judged */
+	/*
+	 * an error in [table] or [game] is reported already, and the driver's lines cannot be
+	 * judged
+	 */
 	bool board_is_unclear;
 };
 

@@ -76,7 +76,7 @@ static void set_board(struct reading *reading, const struct config_key *key, con
 		config_store_text(reading, key, value);
 }
 
-/* Loosely: whether there is such a host turns out when it is asked for. */
+/* Only loosely: whether the host exists is found out when it is used. */
 static void set_host(struct reading *reading, const struct config_key *key, const char *value)
 {
 	if (value[strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -149,7 +149,7 @@ static void write_number(FILE *out, const struct config_key *key, const void *fi
 	fprintf(out, " %u", load_number(key, field));
 }
 
-/* Who sets one of the daemon's ports wants that port and no other. */
+/* A port that is configured is used, or it is an error; there is no fallback. */
 static void set_port(struct reading *reading, const struct config_key *key, const char *value)
 {
 	reading->config.ports_are_preferences = false;
@@ -299,7 +299,7 @@ static bool is_new(struct reading *reading, const char *name, unsigned line)
 	return false;
 }
 
-/* What the driver is asked for: whether it makes sense it says when all is read. */
+/* Stored for the driver, which checks it when everything has been read. */
 static void set_driver_line(struct reading *reading, const char *name, const char *value)
 {
 	struct config *config = &reading->config;

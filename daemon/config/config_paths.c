@@ -56,7 +56,7 @@ static bool join(const char *directory, const char *value, char path[VALUE_LONGE
 	return !out.overflow;
 }
 
-/* what cannot be written in a file as the value it is: such directories exist */
+/* such directories exist, but the file cannot express their names as a value */
 static bool is_writable(const char *path)
 {
 	return text_is_clean((struct text){path, strlen(path)}) && !strstr(path, " ;") &&
@@ -87,7 +87,7 @@ static bool complete(struct reading *reading, const struct config_key *key, cons
 	return good;
 }
 
-/* Whether there is a path to look at: an empty one is stored at once. */
+/* Whether there is a path to check: an empty one is stored at once. */
 static bool take(struct reading *reading, const struct config_key *key, const char *value,
 		 char path[VALUE_LONGEST + 1])
 {
@@ -115,8 +115,8 @@ static int look_at(const char *path, const struct want *want)
 }
 
 /*
- * Whether a file has the first line of what it should hold. Text may stand before it. Whether the
- * rest is sound only the broker can tell, but most of what is wrong is another file.
+ * Whether a file has the expected first line. Text may precede it. Only the broker can tell whether
+ * the rest is sound, but most mistakes are a wrong file.
  */
 static bool has_pem(const char *path, const char *ending)
 {
@@ -199,7 +199,10 @@ static void set_folder(struct reading *reading, const struct config_key *key, co
 	set_path(reading, key, value, &folder);
 }
 
-/* Who writes the default down asks for nothing: if it is missing, the broker's start tells. */
+/*
+ * Writing the default down asks for nothing: if the file is missing, starting the broker reports
+ * it.
+ */
 static void set_program(struct reading *reading, const struct config_key *key, const char *value)
 {
 	static const struct want program = {"a program that can be run", .use = X_OK};

@@ -1,10 +1,12 @@
-/* A configuration as a file. Nothing in it is secret: of passwords and keys it has the files'
- * names. */
+/*
+ * Prints a configuration as a file that reads as itself. It contains names of secret files, never a
+ * secret.
+ */
 #include "daemon/config/config_inside.h"
 
 #include <string.h>
 
-/* Ports that nobody asked for must not look as if somebody had. */
+/* Default ports must not be printed as if they had been configured. */
 static bool is_preference(const struct config *config, const struct config_key *key)
 {
 	return config->ports_are_preferences &&

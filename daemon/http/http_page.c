@@ -1,4 +1,7 @@
-/* Its style is the browser's: the content security policy allows none within a page. */
+/*
+ * The page that is served when no pages are installed. It has no style of its own, because the
+ * content security policy allows none within a page.
+ */
 #include "daemon/http/http_page.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Which row is scanned next, and which squares changed. Drives and reads no line itself. */
 #include "drivers/reed/matrix.h"
 
 void matrix_init(struct matrix *matrix, unsigned rows, unsigned columns)

@@ -1,3 +1,7 @@
+/*
+ * Proves and suspects diodes from the readings of a game, by the rules in the header. Suspects
+ * nothing from a single coincidence.
+ */
 #include "drivers/reed/matrix_health.h"
 
 #include "drivers/reed/matrix.h"

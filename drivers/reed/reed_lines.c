@@ -1,3 +1,7 @@
+/*
+ * Finds, requests, drives and reads the GPIO lines of a reed matrix, and puts every error into a
+ * sentence. Retrying is the driver's.
+ */
 #include "drivers/reed/reed_lines.h"
 
 #include "drivers/board/ticker.h"

@@ -1,3 +1,7 @@
+/*
+ * Parses the [table] keys of a reed matrix and checks that they make sense together. Whether such
+ * lines exist is found out when they are requested (reed_lines.c).
+ */
 #include "drivers/reed/reed_settings.h"
 
 #include <errno.h>
