@@ -62,6 +62,8 @@ void view_make(struct view *view, const struct game *game, enum audience audienc
 		view->cards[i].held = stock->held;
 		view->cards[i].piled = stock->piled;
 		view->cards[i].discard = stock->discard;
+		view->cards[i].exchanged = stock->exchanged;
+		view->cards[i].mulliganed = stock->mulliganed;
 		if (own)
 			memcpy(view->cards[i].hand, stock->hand, HAND_SIZE);
 	}

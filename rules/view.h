@@ -29,9 +29,10 @@ struct view {
 	 */
 	char code[SQ_COUNT];
 	struct {
-		uint8_t held, piled;	 /* how many, for everyone */
-		uint16_t discard;	 /* face up */
-		uint8_t hand[HAND_SIZE]; /* CARD_NONE where this audience may not know */
+		uint8_t held, piled;	    /* how many, for everyone */
+		uint16_t discard;	    /* face up */
+		bool exchanged, mulliganed; /* on the last own turn; in this game */
+		uint8_t hand[HAND_SIZE];    /* CARD_NONE where this audience may not know */
 	} cards[SIDE_COUNT];
 };
 

@@ -2,6 +2,7 @@
 #include "daemon/views/view_json.h"
 
 #include "daemon/views/event_json.h"
+#include "daemon/views/prompt.h"
 
 #include <string.h>
 
@@ -106,8 +107,9 @@ static json_t *stock_json(const struct view *view, enum side side)
 	for (unsigned card = CARD_NONE + 1; card < CARD_END; card++)
 		if (view->cards[side].discard >> card & 1)
 			json_array_append_new(discard, json_string(card_name((enum card)card)));
-	return json_pack("{s:i,s:i,s:o}", "held", view->cards[side].held, "piled",
-			 view->cards[side].piled, "discard", discard);
+	return json_pack("{s:i,s:i,s:o,s:b,s:b}", "held", view->cards[side].held, "piled",
+			 view->cards[side].piled, "discard", discard, "exchanged",
+			 view->cards[side].exchanged, "mulliganed", view->cards[side].mulliganed);
 }
 
 static bool has_cards(const struct situation *situation)
@@ -233,5 +235,6 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 			view->audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);
 	if (view->audience == AUDIENCE_ARBITER)
 		set_arbiters(state, view, situation);
+	json_object_set_new(state, "prompt", prompt_json(state));
 	return state;
 }

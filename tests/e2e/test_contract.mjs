@@ -53,8 +53,10 @@ const state = {
 	tags: false,
 	broadcast: 'none',
 	trouble: null,
+	prompt: { kind: 'wait', key: 'want.their-turn', args: { side: 'red' }, more: [], marks: [] },
 };
-const seat = { ...state, you: 'red', setup_trouble: null, question: null, battle: null, red: rows('2B........') };
+const prompt = { ...state.prompt, actions: [{ key: 'button.done', word: 'done', grave: false }], also: [], menu: [] };
+const seat = { ...state, prompt, you: 'red', setup_trouble: null, question: null, battle: null, red: rows('2B........') };
 const fought = { side: 'red', from: 'e4', sq: 'e5', outcome: 'both', attacker: '8', defender: '8' };
 const arbiter = {
 	...state,
@@ -297,7 +299,7 @@ test('seats_see_with_their_own_eyes', () => {
 });
 
 test('cards_belong_to_their_edition', () => {
-	const pile = { held: 3, piled: 9, discard: ['jump'] };
+	const pile = { held: 3, piled: 9, discard: ['jump'], exchanged: false, mulliganed: false };
 	const cards = { red: pile, blue: pile };
 
 	check('public/state', { ...state, edition: 'battle-cards', cards });

@@ -134,7 +134,7 @@ export class Hand {
 	}
 
 	async #exchange(card) {
-		if (await confirm(t('confirm.exchange', { card: cardName(card) })))
+		if (await confirm(t('confirm.exchange-card', { card: cardName(card) })))
 			await this.#page.say(`card exchange ${card}`);
 	}
 

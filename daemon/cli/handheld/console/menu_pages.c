@@ -107,7 +107,7 @@ void menu_card(struct menu *menu, const struct console *console)
 		add_play(menu, console);
 		label = texts_say(console->texts, "button.exchange-card", "card", name.text);
 		item = menu_add(menu, label.text, ACT_CONFIRM);
-		item->key = "confirm.exchange";
+		item->key = "confirm.exchange-card";
 		snprintf(item->word, sizeof item->word, "card exchange %s", console->card);
 	}
 	menu_add_back(menu, console);

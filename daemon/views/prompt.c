@@ -1,0 +1,466 @@
+/*
+ * The sentence of a prompt: of all that a view shows, what comes first. The words that go with it
+ * are prompt_actions.c's matter.
+ */
+#include "daemon/views/prompt.h"
+
+#include "daemon/views/prompt_inside.h"
+
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/square.h"
+
+#include <string.h>
+
+/* ---- looking into views ---- */
+
+const char *prompt_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+bool prompt_is(const char *text, const char *other)
+{
+	return strcmp(text, other) == 0;
+}
+
+static bool is_true(const json_t *object, const char *key)
+{
+	return json_is_true(json_object_get(object, key));
+}
+
+static const char *other_side(const char *side)
+{
+	return !side[0] ? "" : prompt_is(side, "red") ? "blue" : "red";
+}
+
+static struct scene scene_of(const json_t *view)
+{
+	struct scene scene = {
+		.view = view,
+		.offers = json_object_get(view, "offers"),
+		.question = json_object_get(view, "question"),
+		.announced = json_object_get(view, "announced"),
+		.phase = prompt_text(view, "phase"),
+		.you = prompt_text(view, "you"),
+		.turn = prompt_text(view, "turn"),
+		.is_paused = is_true(view, "paused"),
+		.is_correcting = is_true(view, "correcting"),
+		.is_silent = json_is_string(json_object_get(view, "trouble")),
+	};
+
+	scene.other = other_side(scene.you);
+	scene.asked = prompt_text(scene.question, "question");
+	scene.is_own_turn = scene.you[0] && prompt_is(scene.you, scene.turn);
+	scene.is_running = prompt_is(scene.phase, "play") || prompt_is(scene.phase, "defence") ||
+			   prompt_is(scene.phase, "arbiter");
+	return scene;
+}
+
+/* The whole army stands where the referee was told, or has read it. */
+bool prompt_has_army(const struct scene *scene)
+{
+	const char *edition = prompt_text(scene->view, "edition");
+	const char *rows = prompt_text(scene->view, scene->you);
+	unsigned number = edition_find(edition, strlen(edition)), count = 0;
+
+	for (; *rows; rows++)
+		count += *rows != '.' && *rows != '/';
+	return number != EDITION_NONE && count == edition_army_size(&editions[number]);
+}
+
+/* ---- saying ---- */
+
+json_t *prompt_sentence(enum prompt_key key, json_t *args)
+{
+	return json_pack("{s:s,s:o}", "key", prompt_key_name(key), "args",
+			 args ? args : json_object());
+}
+
+/* What a prompt is made of, until it is whole. */
+struct prompt {
+	const char *kind;
+	enum prompt_key about; /* what its first sentence is */
+	json_t *sentence, *more, *marks;
+};
+
+static void say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args)
+{
+	prompt->kind = kind;
+	prompt->about = key;
+	prompt->sentence = prompt_sentence(key, args);
+}
+
+static void say_more(struct prompt *prompt, enum prompt_key key, json_t *args)
+{
+	json_array_append_new(prompt->more, prompt_sentence(key, args));
+}
+
+static json_t *side_args(const char *side)
+{
+	return json_pack("{s:s}", "side", side);
+}
+
+static void mark(struct prompt *prompt, const char *sq, const char *kind)
+{
+	json_array_append_new(prompt->marks, json_pack("{s:s,s:s}", "sq", sq, "kind", kind));
+}
+
+static void mark_all(struct prompt *prompt, const json_t *squares, const char *kind)
+{
+	for (size_t i = 0; i < json_array_size(squares); i++)
+		mark(prompt, json_string_value(json_array_get(squares, i)), kind);
+}
+
+/* ---- guides ---- */
+
+static void say_guide(struct prompt *prompt, const json_t *guide)
+{
+	static const struct {
+		const char *what, *mark;
+		enum prompt_key key;
+	} kinds[] = {{"put-back", "to", PROMPT_GUIDE_PUT_BACK},
+		     {"remove", "bad", PROMPT_GUIDE_REMOVE},
+		     {"place", "to", PROMPT_GUIDE_PLACE},
+		     {"check", "ask", PROMPT_GUIDE_CHECK}};
+	json_t *squares = json_object_get(guide, "squares");
+	json_t *args =
+		json_pack("{s:s,s:O}", "side", prompt_text(guide, "side"), "squares", squares);
+	unsigned i = 0;
+
+	while (!prompt_is(kinds[i].what, prompt_text(guide, "do")))
+		i++;
+	if (prompt->sentence)
+		say_more(prompt, kinds[i].key, args);
+	else
+		say(prompt, "guide", kinds[i].key, args);
+	mark_all(prompt, squares, kinds[i].mark);
+}
+
+static void about_guides(struct prompt *prompt, const json_t *guides)
+{
+	for (size_t i = 0; i < json_array_size(guides); i++)
+		say_guide(prompt, json_array_get(guides, i));
+}
+
+/* ---- questions ---- */
+
+/* as much of an attack as its target is shown before it decides */
+static json_t *defence_sentence(const struct scene *scene, enum prompt_key *key)
+{
+	const json_t *challenge = json_object_get(scene->view, "challenge");
+	const char *attacker = prompt_text(challenge, "attacker");
+	const char *card = prompt_text(challenge, "card");
+	json_t *args = json_pack("{s:s}", "square", prompt_text(challenge, "sq"));
+
+	if (attacker[0])
+		*key = card[0] ? PROMPT_DEFEND_AGAINST_WITH : PROMPT_DEFEND_AGAINST;
+	else if (card[0])
+		*key = PROMPT_DEFEND_WITH;
+	else
+		*key = is_true(challenge, "announced") ? PROMPT_DEFEND_CARD : PROMPT_DEFEND;
+	if (attacker[0])
+		json_object_set_new(args, "rank", json_string(attacker));
+	if (card[0])
+		json_object_set_new(args, "card", json_string(card));
+	return args;
+}
+
+static json_t *question_args(const struct scene *scene, enum prompt_key *key)
+{
+	if (prompt_is(scene->asked, "defence"))
+		return defence_sentence(scene, key);
+	*key = prompt_is(scene->asked, "target")	   ? PROMPT_ASK_TARGET
+	       : prompt_is(scene->asked, "confirm-attack") ? PROMPT_ASK_CONFIRM_ATTACK
+							   : PROMPT_ASK_CONFIRM_PLACES;
+	return *key != PROMPT_ASK_CONFIRM_ATTACK
+		       ? NULL
+		       : json_pack("{s:O}", "squares", json_object_get(scene->question, "choices"));
+}
+
+static void about_question(struct prompt *prompt, const struct scene *scene)
+{
+	const json_t *challenge = json_object_get(scene->view, "challenge");
+	enum prompt_key key;
+	json_t *args = question_args(scene, &key);
+
+	say(prompt, "question", key, args);
+	if (!prompt_is(scene->asked, "defence")) {
+		mark_all(prompt, json_object_get(scene->question, "choices"), "ask");
+	} else {
+		mark(prompt, prompt_text(challenge, "from"), "from");
+		mark(prompt, prompt_text(challenge, "sq"), "bad");
+	}
+	if (key == PROMPT_ASK_CONFIRM_PLACES)
+		say_more(prompt, PROMPT_ASK_CONFIRM_PLACES_HINT, NULL);
+}
+
+/* ---- set-up ---- */
+
+/* Ready is taken before the table is right, and counts as soon as it is. */
+static enum prompt_key setup_key(const struct scene *scene, json_t **args)
+{
+	bool tags = is_true(scene->view, "tags");
+	bool is_ready = is_true(json_object_get(scene->view, "ready"), scene->you);
+
+	*args = NULL;
+	if (is_ready && json_is_null(json_object_get(scene->view, "setup_trouble"))) {
+		*args = side_args(scene->other);
+		return PROMPT_WAIT_READY;
+	}
+	if (is_ready)
+		return tags ? PROMPT_READY_TAGGED : PROMPT_READY_PLACE;
+	if (tags)
+		return PROMPT_PLACE_TAGGED;
+	return prompt_has_army(scene) ? PROMPT_PLACE_ON_TABLE : PROMPT_CHOOSE_SETUP;
+}
+
+static void about_setup(struct prompt *prompt, const struct scene *scene)
+{
+	json_t *args;
+	enum prompt_key key;
+
+	if (!scene->you[0]) {
+		say(prompt, "setup", PROMPT_WATCH_SETUP,
+		    json_copy(json_object_get(scene->view, "placed")));
+		return;
+	}
+	key = setup_key(scene, &args);
+	if (key == PROMPT_WAIT_READY)
+		say(prompt, "wait", key, args);
+	else
+		say(prompt,
+		    key == PROMPT_READY_PLACE || key == PROMPT_READY_TAGGED ? "placing" : "setup",
+		    key, args);
+}
+
+/* ---- play ---- */
+
+static void about_turn(struct prompt *prompt, const struct scene *scene)
+{
+	size_t count = json_array_size(scene->announced);
+	const char *card;
+
+	if (!scene->is_own_turn) {
+		say(prompt, "wait", PROMPT_THEIR_TURN, side_args(scene->turn));
+		return;
+	}
+	if (count == 0) {
+		say(prompt, "turn", PROMPT_YOUR_TURN, NULL);
+		return;
+	}
+	card = json_string_value(json_array_get(scene->announced, count - 1));
+	say(prompt, "turn",
+	    card_is_attack(card_parse(card, strlen(card))) ? PROMPT_ATTACK_ANNOUNCED
+							   : PROMPT_CARD_ANNOUNCED,
+	    json_pack("{s:s}", "card", card));
+}
+
+/* Without an arbiter one would wait for ever: those who can help are told how. */
+static void about_arbiter(struct prompt *prompt, const struct scene *scene)
+{
+	bool is_there = is_true(json_object_get(scene->view, "paired"), "arbiter");
+
+	say(prompt, "wait", is_there ? PROMPT_ARBITER : PROMPT_ARBITER_NONE, NULL);
+}
+
+/* ---- the end ---- */
+
+static enum prompt_key result_key(const char *winner, const char *you)
+{
+	if (!winner[0])
+		return PROMPT_RESULT_NONE;
+	if (prompt_is(winner, "draw"))
+		return PROMPT_RESULT_DRAW;
+	if (you[0])
+		return prompt_is(winner, you) ? PROMPT_RESULT_YOU_WIN : PROMPT_RESULT_YOU_LOSE;
+	return prompt_is(winner, "red") ? PROMPT_RESULT_RED : PROMPT_RESULT_BLUE;
+}
+
+static void say_reason(struct prompt *prompt, const char *by)
+{
+	static const struct {
+		const char *by;
+		enum prompt_key key;
+	} reasons[] = {{"flag", PROMPT_REASON_FLAG},
+		       {"immobile", PROMPT_REASON_IMMOBILE},
+		       {"both-immobile", PROMPT_REASON_BOTH_IMMOBILE},
+		       {"resigned", PROMPT_REASON_RESIGNED},
+		       {"agreed", PROMPT_REASON_AGREED},
+		       {"time", PROMPT_REASON_TIME},
+		       {"forfeit", PROMPT_REASON_FORFEIT},
+		       {"arbiter", PROMPT_REASON_ARBITER}};
+
+	for (unsigned i = 0; i < sizeof reasons / sizeof *reasons; i++)
+		if (prompt_is(by, reasons[i].by))
+			say_more(prompt, reasons[i].key, NULL);
+}
+
+/* One of them waits for the other; when both would play again, they do. */
+static void about_over(struct prompt *prompt, const struct scene *scene)
+{
+	const json_t *result = json_object_get(scene->view, "result");
+	const char *who = prompt_text(scene->offers, "rematch");
+
+	say(prompt, "over", result_key(prompt_text(result, "winner"), scene->you), NULL);
+	say_reason(prompt, prompt_text(result, "by"));
+	if (who[0] && prompt_is(who, scene->you))
+		say_more(prompt, PROMPT_OFFERED_REMATCH, side_args(scene->other));
+	else if (who[0])
+		say_more(prompt, PROMPT_THEIR_REMATCH, side_args(who));
+}
+
+/* ---- offers ---- */
+
+static const struct {
+	const char *what;
+	enum prompt_key theirs, own;
+} offers[] = {{"draw", PROMPT_ANSWER_DRAW, PROMPT_OFFERED_DRAW},
+	      {"takeback", PROMPT_ANSWER_TAKEBACK, PROMPT_OFFERED_TAKEBACK}};
+
+enum { OFFERS = sizeof offers / sizeof *offers };
+
+static bool is_offered_by(const struct scene *scene, unsigned offer, const char *side)
+{
+	return side[0] && prompt_is(prompt_text(scene->offers, offers[offer].what), side);
+}
+
+static bool about_offer(struct prompt *prompt, const struct scene *scene)
+{
+	for (unsigned i = 0; i < OFFERS; i++)
+		if (is_offered_by(scene, i, scene->other)) {
+			say(prompt, "offer", offers[i].theirs, side_args(scene->other));
+			return true;
+		}
+	return false;
+}
+
+/* What a player has offered stays in sight until it is answered. */
+static void say_own_offers(struct prompt *prompt, const struct scene *scene)
+{
+	for (unsigned i = 0; i < OFFERS; i++)
+		if (scene->is_running && is_offered_by(scene, i, scene->you))
+			say_more(prompt, offers[i].own, side_args(scene->other));
+}
+
+/* ---- what comes first ---- */
+
+static void about_phase(struct prompt *prompt, const struct scene *scene)
+{
+	if (prompt_is(scene->phase, "arbiter"))
+		about_arbiter(prompt, scene);
+	else if (prompt_is(scene->phase, "defence"))
+		say(prompt, "wait", PROMPT_DEFENCE_WAIT, side_args(other_side(scene->turn)));
+	else
+		about_turn(prompt, scene);
+}
+
+static void find(struct prompt *prompt, const struct scene *scene)
+{
+	const json_t *guides = json_object_get(scene->view, "guides");
+
+	if (prompt_is(scene->phase, "stopped"))
+		say(prompt, "stopped", PROMPT_STOPPED, NULL);
+	else if (prompt_is(scene->phase, "over"))
+		about_over(prompt, scene);
+	else if (scene->is_silent)
+		say(prompt, "stopped", PROMPT_BOARD_SILENT, NULL);
+	else if (prompt_is(scene->phase, "setup"))
+		about_setup(prompt, scene);
+	else if (prompt_is(scene->asked, "confirm-places"))
+		about_question(prompt, scene);
+	else if (json_array_size(guides) > 0)
+		about_guides(prompt, guides);
+	else if (scene->is_correcting)
+		say(prompt, "guide", PROMPT_CORRECTING, NULL);
+	else if (scene->is_paused)
+		say(prompt, "paused", PROMPT_PAUSED, NULL);
+	else if (scene->asked[0])
+		about_question(prompt, scene);
+	else if (!about_offer(prompt, scene))
+		about_phase(prompt, scene);
+}
+
+/* ---- what waits for an answer beside it ---- */
+
+static void add_beside(json_t *also, const struct scene *scene, enum prompt_key key, json_t *args)
+{
+	json_t *sentence = prompt_sentence(key, args);
+
+	json_object_set_new(sentence, "actions", prompt_actions(scene, key));
+	json_array_append_new(also, sentence);
+}
+
+/* The referee takes no answer in a pause, but for whether pieces stand in their places. */
+static bool may_answer(const struct scene *scene)
+{
+	return scene->asked[0] && (prompt_is(scene->asked, "confirm-places") ||
+				   (!scene->is_paused &&
+				    (!scene->is_correcting || prompt_is(scene->asked, "defence"))));
+}
+
+static void add_question(json_t *also, const struct scene *scene)
+{
+	enum prompt_key key;
+	json_t *args = question_args(scene, &key);
+
+	add_beside(also, scene, key, args);
+}
+
+/* Pieces can be arranged, and ready be said, while the board's cable is looked for. */
+static void add_setup(json_t *also, const struct scene *scene)
+{
+	json_t *args;
+	enum prompt_key key = setup_key(scene, &args);
+
+	add_beside(also, scene, key, args);
+}
+
+static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
+{
+	json_t *also = json_array();
+
+	if (prompt_is(scene->phase, "setup") && scene->is_silent)
+		add_setup(also, scene);
+	if (!scene->is_running)
+		return also;
+	if (!prompt_is(prompt->kind, "question") && may_answer(scene))
+		add_question(also, scene);
+	for (unsigned i = 0; i < OFFERS; i++)
+		if (prompt->about != offers[i].theirs && is_offered_by(scene, i, scene->other))
+			add_beside(also, scene, offers[i].theirs, side_args(scene->other));
+	if (prompt_is(prompt->kind, "offer") && scene->is_own_turn &&
+	    prompt_is(scene->phase, "play"))
+		add_beside(also, scene, PROMPT_YOUR_TURN, NULL);
+	return also;
+}
+
+/* ---- the whole ---- */
+
+json_t *prompt_json(const json_t *view)
+{
+	struct scene scene = scene_of(view);
+	struct prompt prompt = {.more = json_array(), .marks = json_array()};
+	bool is_seat = scene.you[0] != '\0';
+	json_t *json, *actions;
+
+	find(&prompt, &scene);
+	say_own_offers(&prompt, &scene);
+	json = json_pack("{s:s}", "kind", prompt.kind);
+	json_object_update_missing(json, prompt.sentence);
+	json_decref(prompt.sentence);
+	json_object_set_new(json, "more", prompt.more);
+	json_object_set_new(json, "marks", prompt.marks);
+	if (!is_seat)
+		return json;
+	actions = prompt_actions(&scene, prompt.about);
+	prompt_add_standing(&scene, prompt.kind, actions);
+	json_object_set_new(json, "actions", actions);
+	json_object_set_new(json, "also", also_of(&prompt, &scene));
+	json_object_set_new(json, "menu", prompt_menu(&scene));
+	if (json_is_array(json_object_get(view, "hand")))
+		json_object_set_new(json, "cards", prompt_cards(&scene));
+	return json;
+}

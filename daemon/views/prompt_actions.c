@@ -1,0 +1,284 @@
+/*
+ * The words that can be said now. What the referee would refuse anyway is not offered: each
+ * condition here is one of referee_words.c, as far as the view shows it.
+ */
+#include "daemon/views/prompt_inside.h"
+
+#include "rules/cards.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_SIZE = 64 };
+
+/* What the player picks before the word is whole: pieces on the board, a formation, cards. */
+static const char PICKS_THEIRS[] = "theirs", PICKS_OWN[] = "own", PICKS_CARD[] = "card",
+		  PICKS_FORMATION[] = "formation";
+
+static json_t *add(json_t *list, enum prompt_key key, const char *word)
+{
+	json_t *action =
+		json_pack("{s:s,s:s,s:b}", "key", prompt_key_name(key), "word", word, "grave", 0);
+
+	json_array_append_new(list, action);
+	return action;
+}
+
+/* one that is asked about before it is said */
+static json_t *add_grave(json_t *list, enum prompt_key key, const char *word)
+{
+	json_t *action = add(list, key, word);
+
+	json_object_set_new(action, "grave", json_true());
+	return action;
+}
+
+static json_t *add_picks(json_t *list, enum prompt_key key, const char *word, const char *what,
+			 unsigned count)
+{
+	json_t *action = add(list, key, word), *picks = json_array();
+
+	for (unsigned i = 0; i < count; i++)
+		json_array_append_new(picks, json_string(what));
+	json_object_set_new(action, "picks", picks);
+	return action;
+}
+
+static json_t *args_of(const char *name, const char *value)
+{
+	return json_pack("{s:s}", name, value);
+}
+
+/* ---- answers ---- */
+
+static void add_choices(json_t *list, const struct scene *scene)
+{
+	const json_t *choices = json_object_get(scene->question, "choices");
+	bool is_target = prompt_is(scene->asked, "target");
+
+	for (size_t i = 0; i < json_array_size(choices); i++) {
+		const char *choice = json_string_value(json_array_get(choices, i));
+		bool is_none = !is_target && prompt_is(choice, "none");
+		char word[WORD_SIZE];
+		json_t *action;
+
+		snprintf(word, sizeof word, "%s %s", is_target ? "target" : "card defend", choice);
+		action = add(list,
+			     is_target ? PROMPT_TARGET
+			     : is_none ? PROMPT_DEFEND_BY_NONE
+				       : PROMPT_DEFEND_BY,
+			     word);
+		if (!is_none)
+			json_object_set_new(action, "args",
+					    args_of(is_target ? "square" : "card", choice));
+	}
+}
+
+static void add_answers(json_t *list, const struct scene *scene)
+{
+	if (prompt_is(scene->asked, "target") || prompt_is(scene->asked, "defence")) {
+		add_choices(list, scene);
+		return;
+	}
+	add(list, PROMPT_YES, "confirm");
+	add(list, PROMPT_NO, "deny");
+}
+
+/* ---- the own action ---- */
+
+/* Pieces that may be mixed up come first, and one must look at them. */
+static bool may_act(const struct scene *scene)
+{
+	return scene->is_own_turn && prompt_is(scene->phase, "play") && !scene->is_paused &&
+	       !scene->is_correcting && !scene->is_silent &&
+	       !prompt_is(scene->asked, "confirm-places");
+}
+
+/* With squares to choose from, Attack would only ask for a square once more. */
+static void add_turn(json_t *list, const struct scene *scene)
+{
+	if (!may_act(scene))
+		return;
+	add(list, PROMPT_DONE, "done");
+	if (!prompt_is(scene->asked, "target"))
+		add_picks(list, PROMPT_ATTACK, "attack", PICKS_THEIRS, 1);
+}
+
+/* ---- set-up ---- */
+
+static void add_setup(json_t *list, const struct scene *scene)
+{
+	bool tags = json_is_true(json_object_get(scene->view, "tags"));
+
+	if (tags || prompt_has_army(scene))
+		add(list, PROMPT_READY, "ready");
+	if (!tags)
+		add_picks(list, prompt_has_army(scene) ? PROMPT_CHANGE_SETUP : PROMPT_USE_SETUP,
+			  "formation", PICKS_FORMATION, 1);
+}
+
+/* ---- by what is said ---- */
+
+json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
+{
+	json_t *list = json_array();
+
+	switch (about) {
+	case PROMPT_CHOOSE_SETUP:
+	case PROMPT_PLACE_ON_TABLE:
+	case PROMPT_PLACE_TAGGED:
+		add_setup(list, scene);
+		break;
+	case PROMPT_READY_PLACE:
+	case PROMPT_READY_TAGGED:
+	case PROMPT_WAIT_READY:
+		add(list, PROMPT_CHANGE_SETUP, "not-ready");
+		break;
+	case PROMPT_ASK_TARGET:
+	case PROMPT_ASK_CONFIRM_ATTACK:
+	case PROMPT_ASK_CONFIRM_PLACES:
+	case PROMPT_DEFEND:
+	case PROMPT_DEFEND_CARD:
+	case PROMPT_DEFEND_WITH:
+	case PROMPT_DEFEND_AGAINST:
+	case PROMPT_DEFEND_AGAINST_WITH:
+		add_answers(list, scene);
+		break;
+	case PROMPT_ANSWER_DRAW:
+		add(list, PROMPT_ACCEPT_DRAW, "accept-draw");
+		add(list, PROMPT_DECLINE_DRAW, "decline-draw");
+		break;
+	case PROMPT_ANSWER_TAKEBACK:
+		add(list, PROMPT_ALLOW_TAKEBACK, "accept-takeback");
+		add(list, PROMPT_REFUSE_TAKEBACK, "decline-takeback");
+		break;
+	case PROMPT_STOPPED:
+	case PROMPT_BOARD_SILENT:
+		add(list, PROMPT_CALL_ARBITER, "call-arbiter");
+		break;
+	case PROMPT_YOUR_TURN:
+	case PROMPT_CARD_ANNOUNCED:
+	case PROMPT_ATTACK_ANNOUNCED:
+		add_turn(list, scene);
+		break;
+	default:
+		break;
+	}
+	return list;
+}
+
+/* An offer has answers of its own: those of the turn stand beside it, with their own sentence. */
+void prompt_add_standing(const struct scene *scene, const char *kind, json_t *list)
+{
+	if (prompt_is(kind, "question") || prompt_is(kind, "guide"))
+		add_turn(list, scene);
+	if (prompt_is(kind, "over") &&
+	    !prompt_is(prompt_text(scene->offers, "rematch"), scene->you))
+		add(list, PROMPT_REMATCH, "rematch");
+	if (scene->is_running && scene->is_paused)
+		add(list, PROMPT_RESUME, "resume");
+}
+
+/* ---- what is said seldom ---- */
+
+static bool is_offered(const struct scene *scene, const char *what)
+{
+	return prompt_text(scene->offers, what)[0] != '\0';
+}
+
+static void add_of_game(json_t *list, const struct scene *scene)
+{
+	json_int_t ply = json_integer_value(json_object_get(scene->view, "ply"));
+
+	if (!is_offered(scene, "draw"))
+		add(list, PROMPT_OFFER_DRAW, "offer-draw");
+	if (ply > 1 && !is_offered(scene, "takeback"))
+		add(list, PROMPT_OFFER_TAKEBACK, "offer-takeback");
+	if (!scene->is_paused) {
+		add(list, PROMPT_PAUSE, "pause");
+		add_grave(list, PROMPT_ADJOURN, "adjourn");
+	}
+}
+
+json_t *prompt_menu(const struct scene *scene)
+{
+	json_t *list = json_array();
+
+	if (scene->is_running)
+		add_of_game(list, scene);
+	if (!prompt_is(scene->phase, "over"))
+		add(list, PROMPT_CALL_ARBITER, "call-arbiter");
+	if (scene->is_running)
+		add_grave(list, PROMPT_RESIGN, "resign");
+	add(list, PROMPT_MOVE_SEAT, "move-seat");
+	add_grave(list, PROMPT_UNPAIR, "unpair");
+	return list;
+}
+
+/* ---- cards ---- */
+
+static bool is_announced(const struct scene *scene, bool (*is_such)(enum card))
+{
+	for (size_t i = 0; i < json_array_size(scene->announced); i++) {
+		const char *name = json_string_value(json_array_get(scene->announced, i));
+
+		if (is_such(card_parse(name, strlen(name))))
+			return true;
+	}
+	return false;
+}
+
+static bool may_play(const struct scene *scene, enum card card)
+{
+	return (card_is_movement(card) && !is_announced(scene, card_is_movement)) ||
+	       (card_is_attack(card) && !is_announced(scene, card_is_attack));
+}
+
+static void add_card(json_t *list, const struct scene *scene, const char *name)
+{
+	const json_t *stock = json_object_get(json_object_get(scene->view, "cards"), scene->you);
+	enum card card = card_parse(name, strlen(name));
+	size_t first = json_array_size(list);
+	char word[WORD_SIZE];
+
+	if (card == CARD_SWAP && !scene->is_correcting)
+		add_picks(list, PROMPT_SWAP, "swap", PICKS_OWN, 2);
+	snprintf(word, sizeof word, "card play %s", name);
+	if (card != CARD_SWAP && may_play(scene, card))
+		add(list, PROMPT_PLAY_CARD, word);
+	snprintf(word, sizeof word, "card exchange %s", name);
+	if (!scene->is_correcting && json_integer_value(json_object_get(stock, "piled")) > 0 &&
+	    json_is_false(json_object_get(stock, "exchanged")))
+		add_grave(list, PROMPT_EXCHANGE_CARD, word);
+	for (; first < json_array_size(list); first++)
+		json_object_set_new(json_array_get(list, first), "args", args_of("card", name));
+}
+
+/* Each side may once, before the first move, whoever's turn it is. */
+static void add_mulligan(json_t *list, const struct scene *scene, const json_t *hand)
+{
+	const json_t *stock = json_object_get(json_object_get(scene->view, "cards"), scene->you);
+
+	if (prompt_is(scene->phase, "play") && json_array_size(hand) == HAND_SIZE &&
+	    json_integer_value(json_object_get(scene->view, "ply")) == 1 &&
+	    json_is_false(json_object_get(stock, "mulliganed")))
+		json_object_set_new(
+			add_picks(list, PROMPT_MULLIGAN, "card mulligan", PICKS_CARD, HAND_SIZE),
+			"grave", json_true());
+}
+
+json_t *prompt_cards(const struct scene *scene)
+{
+	const json_t *hand = json_object_get(scene->view, "hand");
+	json_t *list = json_array();
+
+	if (scene->is_own_turn && prompt_is(scene->phase, "play") && !scene->is_paused) {
+		for (size_t i = 0; i < json_array_size(hand); i++)
+			add_card(list, scene, json_string_value(json_array_get(hand, i)));
+		if (json_array_size(scene->announced) > 0)
+			json_object_set_new(add(list, PROMPT_TAKE_CARD_BACK, "card cancel"), "args",
+					    json_pack("{s:O}", "card", scene->announced));
+	}
+	add_mulligan(list, scene, hand);
+	return list;
+}

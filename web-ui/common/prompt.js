@@ -1,0 +1,41 @@
+/*
+ * The prompt of a view in the reader's language: what is to be done now, which squares it is about,
+ * and what can be said. All of it is decided by the board (daemon/views/prompt.c), so that every
+ * device tells the same.
+ */
+import { cardName, ended, listText, rankName, sideName, t } from './i18n.js';
+
+const NAMES = {
+	side: sideName,
+	rank: rankName,
+	card: (cards) => listText([cards].flat().map(cardName)),
+	squares: listText,
+};
+
+function valuesOf(args = {}) {
+	return Object.fromEntries(
+		Object.entries(args).map(([name, value]) => [name, NAMES[name]?.(value) ?? value]),
+	);
+}
+
+export const sentence = ({ key, args }) => ended(t(key, valuesOf(args)));
+
+export const promptText = (prompt) => [prompt, ...prompt.more].map(sentence).join(' ');
+
+export const promptMarks = ({ marks }) => new Map(marks.map(({ sq, kind }) => [sq, kind]));
+
+export const labelOf = ({ key, args }) => t(key, valuesOf(args));
+
+/* what is asked before a grave word is said */
+export const doubtOf = ({ key, args }) => t(key.replace('button.', 'confirm.'), valuesOf(args));
+
+/* The buttons below the sentence, in groups: first what it asks for, then what else waits. */
+export function groupsOf(prompt) {
+	return [
+		{ text: null, actions: prompt.actions },
+		...prompt.also.map((each) => ({ text: sentence(each), actions: each.actions })),
+	].filter(({ text, actions }) => text || actions.length > 0);
+}
+
+/* whether a word can be said now */
+export const isOffered = ({ actions }, word) => actions.some((action) => action.word === word);
