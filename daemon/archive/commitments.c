@@ -4,8 +4,6 @@
  */
 #include "daemon/archive/commitments.h"
 
-#include "rules/record.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,59 +111,51 @@ static void swap_pieces(struct commitments *commitments, unsigned a, unsigned b)
 	commitments->origin[b] = kept;
 }
 
-static void follow_battle(struct commitments *commitments, const struct action *action,
-			  struct text outcome)
+static void follow_battle(struct commitments *commitments, const struct fact *fact)
 {
+	const struct action *action = &fact->action;
+
 	commitments->from = action->from;
 	commitments->to = action->to;
 	commitments->attacker = commitments->origin[action->from];
 	commitments->defender = commitments->origin[action->to];
-	if (text_is(outcome, "attacker")) {
+	switch ((enum outcome)fact->outcome) {
+	case OUTCOME_ATTACKER:
 		move_piece(commitments, action->from, action->to);
-	} else if (text_is(outcome, "defender")) {
-		commitments->origin[action->from] = SQ_OFF_BOARD;
-	} else if (text_is(outcome, "both")) {
-		commitments->origin[action->from] = SQ_OFF_BOARD;
+		break;
+	case OUTCOME_BOTH:
 		commitments->origin[action->to] = SQ_OFF_BOARD;
+		commitments->origin[action->from] = SQ_OFF_BOARD;
+		break;
+	case OUTCOME_DEFENDER:
+		commitments->origin[action->from] = SQ_OFF_BOARD;
+		break;
+	case OUTCOME_NONE:
+		break;
 	}
 }
 
-static void follow_play(struct commitments *commitments, struct text rest)
+static void follow_play(struct commitments *commitments, const struct fact *fact)
 {
-	struct text colour = text_take_word(&rest), behind = rest, outcome = {"", 0};
-	struct text words = text_trim(text_take_until(&behind, '='));
-	char unused[RECORD_REASON_SIZE];
-	struct out reason = out_init(unused, sizeof unused);
-	struct action action;
+	const struct action *action = &fact->action;
 
 	memcpy(commitments->before, commitments->origin, sizeof commitments->before);
-	if (!record_parse_action(commitments->board, side_parse(colour.at, colour.length), words,
-				 &action, &reason))
-		return;
-	behind = text_trim(behind);
-	outcome = text_take_word(&behind);
-	if (action.kind == ACTION_SWAP)
-		swap_pieces(commitments, action.from, action.to);
-	else if (action.kind == ACTION_MOVE && action.attack)
-		follow_battle(commitments, &action, outcome);
-	else if (action.kind == ACTION_MOVE)
-		move_piece(commitments, action.from, action.to);
+	if (action->kind == ACTION_SWAP)
+		swap_pieces(commitments, action->from, action->to);
+	else if (fact->attack)
+		follow_battle(commitments, fact);
+	else if (action->kind == ACTION_MOVE)
+		move_piece(commitments, action->from, action->to);
 }
 
-void commitments_follow(struct commitments *commitments, const char *fact)
+void commitments_follow(struct commitments *commitments, const struct fact *fact)
 {
-	struct text rest = {fact, strlen(fact)}, word = text_take_word(&rest), name;
-	uint8_t sq;
-
-	if (text_is(word, "play")) {
-		follow_play(commitments, rest);
-	} else if (text_is(word, "takeback")) {
+	if (fact->kind == FACT_PLAY)
+		follow_play(commitments, fact);
+	else if (fact->kind == FACT_TAKEBACK)
 		memcpy(commitments->origin, commitments->before, sizeof commitments->origin);
-	} else if (text_is(word, "place")) {
-		name = text_take_word(&rest);
-		if (sq_parse(commitments->board, name.at, name.length, &sq) && sq != SQ_OFF_BOARD)
-			commitments->origin[sq] = SQ_OFF_BOARD;
-	}
+	else if (fact->kind == FACT_PLACE)
+		commitments->origin[fact->sq] = SQ_OFF_BOARD;
 }
 
 /* ---- for the audiences ---- */

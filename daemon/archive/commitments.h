@@ -10,7 +10,7 @@
 #define DAEMON_ARCHIVE_COMMITMENTS_H
 
 #include "daemon/base/crypto.h"
-#include "rules/view.h"
+#include "rules/fact.h"
 
 #include <jansson.h>
 
@@ -39,8 +39,8 @@ void commitments_make(struct commitments *commitments, const struct view *view);
 char *commitments_format(const struct commitments *commitments);
 bool commitments_read(struct commitments *commitments, enum board_id board, const char *lines);
 
-/* Goes along with a fact of the game (referee_resume.h). */
-void commitments_follow(struct commitments *commitments, const char *fact);
+/* Goes along with a fact of the game. */
+void commitments_follow(struct commitments *commitments, const struct fact *fact);
 
 bool commitments_made(const struct commitments *commitments);
 

@@ -10,6 +10,7 @@
 #define DAEMON_REFEREE_REFEREE_H
 
 #include "daemon/table/table.h"
+#include "rules/fact.h"
 #include "rules/record.h"
 #include "rules/view.h"
 
@@ -59,7 +60,7 @@ enum event {
 	EVENT_SWAP,  /* side, from, sq */
 	EVENT_READ,  /* to a player, at set-up: squares and codes that the tags gave */
 	EVENT_OVER,  /* winner, reason */
-	EVENT_FACT   /* to the journal: text, what was decided (referee_resume.h) */
+	EVENT_FACT   /* to the journal: fact, what was decided */
 };
 
 /* Beside the audiences: for none of them, to be kept. It may hold ranks. */
@@ -84,6 +85,7 @@ struct output {
 	uint64_t left_ms[SIDE_COUNT];
 	char text[REFEREE_WORD_SIZE];
 	char why[REFEREE_WHY_SIZE];
+	const struct fact *fact; /* NULL for every audience; valid until the sink returns */
 };
 
 typedef void referee_sink(void *context, const struct output *output);

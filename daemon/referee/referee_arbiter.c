@@ -20,7 +20,7 @@ static const char *award(const struct door *door, struct text rest, uint64_t t_u
 		if (!text_is(rest, winner_name((enum winner)i)))
 			continue;
 		game_end(&referee->game, (enum winner)i, REASON_ARBITER);
-		fact_end(door, t_us);
+		facts_end(door, t_us);
 		play_over(door, t_us, t_us);
 		return NULL;
 	}
@@ -49,7 +49,7 @@ static const char *end_correction(const struct door *door, uint64_t t_us)
 		return "there is no correction to end";
 	referee->movement = referee->attack_card = CARD_NONE;
 	game_reposition(&referee->game, referee->game.position.open.to_move);
-	fact_word(door, "reposition", t_us);
+	facts_reposition(door, t_us);
 	if (game_is_over(&referee->game)) {
 		play_over(door, t_us, t_us);
 		return NULL;
@@ -95,7 +95,7 @@ static const char *correct_square(const struct door *door, unsigned sq, struct t
 
 	if (text_is(colour, "empty") && rest.length == 0) {
 		put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
-		fact_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
+		facts_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
 		return NULL;
 	}
 	if (side == SIDE_NONE || piece == PIECE_NONE)
@@ -105,7 +105,7 @@ static const char *correct_square(const struct door *door, unsigned sq, struct t
 	if (!army_would_fit(referee, sq, side, piece))
 		return "the army has no more of these";
 	put(door, sq, side, piece, t_us);
-	fact_place(door, sq, side, piece, t_us);
+	facts_place(door, sq, side, piece, t_us);
 	return NULL;
 }
 
@@ -124,7 +124,7 @@ static const char *correct(const struct door *door, struct text rest, uint64_t t
 			return "say: correct turn red, or correct turn blue";
 		stop_for_correction(door, t_us);
 		referee->game.position.open.to_move = (uint8_t)side;
-		fact_turn(door, side, t_us);
+		facts_turn(door, side, t_us);
 		return NULL;
 	}
 	if (!sq_parse(referee->table.open.board, word.at, word.length, &sq) || sq == SQ_OFF_BOARD)

@@ -236,7 +236,7 @@ static void setup_time_is_over(const struct door *door, uint64_t t_us)
 	}
 	game_end(&referee->game, winner_of(referee->complete[SIDE_RED] ? SIDE_RED : SIDE_BLUE),
 		 REASON_TIME);
-	fact_end(door, t_us);
+	facts_end(door, t_us);
 	play_over(door, t_us, t_us);
 }
 
@@ -254,7 +254,7 @@ void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
 		tell(door, t_us);
 	} else {
 		game_play(&referee->game, &action, &report);
-		fact_play(door, &action, &report, t_us);
+		facts_play(door, &action, &report, t_us);
 		play_over(door, t_us, t_us);
 	}
 }

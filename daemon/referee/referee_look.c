@@ -5,6 +5,16 @@
 
 #include <string.h>
 
+const char *referee_phase_name(enum phase phase)
+{
+	static const char *const names[PHASE_COUNT] = {
+		[PHASE_SETUP] = "setup",     [PHASE_PLAY] = "play", [PHASE_DEFENCE] = "defence",
+		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
+	};
+
+	return names[phase];
+}
+
 enum phase referee_phase(const struct referee *referee)
 {
 	return (enum phase)referee->phase;

@@ -16,6 +16,8 @@ enum phase {
 	PHASE_COUNT
 };
 
+const char *referee_phase_name(enum phase phase); /* "setup", as in a saved state and in views */
+
 /* What one seat alone may be shown. */
 struct referee_seat {
 	struct output question;	    /* QUESTION_NONE: nothing is asked */

@@ -3,18 +3,13 @@
 
 #include <string.h>
 
-static void tell_public_turn(const struct door *door, uint64_t t_us)
+void play_turn(const struct door *door, uint64_t t_us)
 {
 	struct output output = output_of(EVENT_TURN, t_us, AUDIENCE_PUBLIC);
 
 	output.side = door->referee->game.position.open.to_move;
 	output.ply = door->referee->game.plies + 1;
 	send(door, &output);
-}
-
-void play_turn(const struct door *door, uint64_t t_us)
-{
-	tell_public_turn(door, t_us);
 }
 
 void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us)
@@ -36,7 +31,7 @@ void play_begin(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
-	fact_begin(door, t_us);
+	facts_begin(door, t_us);
 	game_start(&referee->game, (enum side)referee->first_to_move);
 	referee->begun = true;
 	referee->phase = PHASE_PLAY;
@@ -46,7 +41,7 @@ void play_begin(const struct door *door, uint64_t t_us)
 		return;
 	}
 	clock_begin(door, t_us);
-	tell_public_turn(door, t_us);
+	play_turn(door, t_us);
 }
 
 void play_guide_to_position(const struct door *door, uint64_t t_us)
@@ -219,7 +214,7 @@ static void settle_played(const struct door *door, const struct report *report, 
 	accept(referee, report, t_us);
 	referee_drain(door);
 	clock_switch(door, game->position.open.to_move, t_us, last_change_us);
-	tell_public_turn(door, t_us);
+	play_turn(door, t_us);
 	tell_suspended(door, t_us);
 }
 
@@ -228,7 +223,7 @@ static void settle_refused(const struct door *door, const struct report *report,
 	struct referee *referee = door->referee;
 
 	if (game_is_over(&referee->game)) /* a bomb or flag was moved where that loses */
-		fact_end(door, t_us);
+		facts_end(door, t_us);
 	tell_illegal(door, report, t_us);
 	referee->movement = referee->attack_card = CARD_NONE;
 	if (game_is_over(&referee->game)) {
@@ -324,7 +319,7 @@ void play_action(const struct door *door, const struct action *action, uint64_t 
 	referee->has_before = true;
 	for (unsigned i = 0; i < TABLE_TAGS; i++)
 		referee->homes_before[i] = referee->table.tags[i].home;
-	fact_play(door, action, &report, t_us);
+	facts_play(door, action, &report, t_us);
 	settle_played(door, &report, t_us, last_change_us);
 }
 

@@ -71,7 +71,7 @@ static bool read_end(struct referee *referee, struct text rest)
 static bool read_phase(struct referee *referee, struct text rest)
 {
 	for (unsigned i = 0; i < PHASE_COUNT; i++) {
-		if (!text_is(rest, phase_name((enum phase)i)))
+		if (!text_is(rest, referee_phase_name((enum phase)i)))
 			continue;
 		referee->phase = (uint8_t)i;
 		return true;

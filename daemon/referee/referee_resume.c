@@ -8,64 +8,40 @@
 
 #include <string.h>
 
-typedef bool fact_applier(struct referee *referee, struct text rest);
-
 static bool is_running(const struct referee *referee)
 {
 	return referee->begun && !game_is_over(&referee->game);
 }
 
-static enum side take_side(struct text *rest)
-{
-	struct text word = text_take_until(rest, ' ');
-
-	return side_parse(word.at, word.length);
-}
-
-static enum side only_side(struct text rest)
-{
-	return side_parse(rest.at, rest.length);
-}
-
 /* ---- the beginning ---- */
 
-static bool apply_pieces(struct referee *referee, struct text rest, bool study)
+static bool apply_pieces(struct referee *referee, const struct fact *fact)
 {
 	const struct edition *edition = &editions[referee->options.edition];
 	struct position *position = &referee->game.position;
-	enum side side = take_side(&rest);
+	enum side side = (enum side)fact->side;
+	bool study = fact->kind == FACT_POSITION;
 	unsigned rows = study ? boards[edition->board].rows : edition->setup_rows;
 
-	if (side == SIDE_NONE || referee->begun || referee->is_study != study)
+	if (referee->begun || referee->is_study != study)
 		return false;
 	for (struct bits old = position->open.holds[side]; bits_any(old);)
 		position_remove(position, bits_take(&old));
 	return position_put_rows(position, side, study ? 0 : edition_first_row(edition, side), rows,
-				 rest.at, rest.length);
+				 fact->rows, strlen(fact->rows));
 }
 
-static bool apply_setup(struct referee *referee, struct text rest)
+static bool apply_begin(struct referee *referee, const struct fact *fact)
 {
-	return apply_pieces(referee, rest, false);
-}
-
-static bool apply_position(struct referee *referee, struct text rest)
-{
-	return apply_pieces(referee, rest, true);
-}
-
-static bool apply_begin(struct referee *referee, struct text rest)
-{
-	enum side side = only_side(rest);
 	struct game *game = &referee->game;
 
-	if (side == SIDE_NONE || referee->begun || game_is_over(game) ||
+	if (referee->begun || game_is_over(game) ||
 	    !game_side_fits(game, SIDE_RED, referee->is_study) ||
 	    !game_side_fits(game, SIDE_BLUE, referee->is_study))
 		return false;
-	referee->first_to_move = (uint8_t)side;
+	referee->first_to_move = fact->side;
 	referee->begun = true;
-	game_start(game, side);
+	game_start(game, (enum side)fact->side);
 	return true;
 }
 
@@ -86,28 +62,19 @@ static bool is_timely(const struct referee *referee, const struct action *action
 	return referee->begun || action->kind == ACTION_RESIGN || action->kind == ACTION_MULLIGAN;
 }
 
-static bool apply_play(struct referee *referee, struct text rest)
+static bool apply_play(struct referee *referee, const struct fact *fact)
 {
-	char reason[RECORD_REASON_SIZE], again[REFEREE_WORD_SIZE];
-	struct out why = out_init(reason, sizeof reason), out = out_init(again, sizeof again);
-	enum board_id board = (enum board_id)referee->game.position.open.board;
-	struct text whole = rest;
-	enum side side = take_side(&rest);
-	const char *battle = rest.length ? memchr(rest.at, '=', rest.length) : NULL;
 	struct game before = referee->game;
-	struct action action;
 	struct report report;
+	struct fact again;
 
-	if (battle)
-		rest = text_trim((struct text){rest.at, (size_t)(battle - rest.at)});
-	if (side == SIDE_NONE || !record_parse_action(board, side, rest, &action, &why) ||
-	    !is_timely(referee, &action))
+	if (!is_timely(referee, &fact->action))
 		return false;
-	game_play(&referee->game, &action, &report);
-	fact_write_play(&out, &action, &report);
-	if (!report.legal || !text_is(whole, again + strlen("play ")))
+	game_play(&referee->game, &fact->action, &report);
+	fact_of_play(&fact->action, &report, &again);
+	if (!report.legal || !fact_equals(fact, &again))
 		return false;
-	if (!is_turn(&action))
+	if (!is_turn(&fact->action))
 		return true;
 	referee->before = before;
 	referee->has_before = true;
@@ -116,9 +83,9 @@ static bool apply_play(struct referee *referee, struct text rest)
 	return true;
 }
 
-static bool apply_takeback(struct referee *referee, struct text rest)
+static bool apply_takeback(struct referee *referee)
 {
-	if (rest.length > 0 || !is_running(referee) || !referee->has_before)
+	if (!is_running(referee) || !referee->has_before)
 		return false;
 	referee->game = referee->before;
 	referee->has_before = false;
@@ -127,45 +94,37 @@ static bool apply_takeback(struct referee *referee, struct text rest)
 
 /* ---- the arbiter's doing ---- */
 
-static bool apply_place(struct referee *referee, struct text rest)
+static bool apply_place(struct referee *referee, const struct fact *fact)
 {
 	struct position *position = &referee->game.position;
-	enum board_id board = (enum board_id)position->open.board;
-	struct text name = text_take_until(&rest, ' ');
-	bool empty = text_is(rest, "empty");
-	enum side side = empty ? SIDE_NONE : take_side(&rest);
-	enum piece piece = rest.length == 1 ? piece_parse(rest.at[0]) : PIECE_NONE;
-	uint8_t sq;
+	enum side side = (enum side)fact->side;
 
-	if (!is_running(referee) || !sq_parse(board, name.at, name.length, &sq) ||
-	    sq == SQ_OFF_BOARD)
+	if (!is_running(referee))
 		return false;
 	referee->has_before = false;
-	position_remove(position, sq);
-	if (empty)
+	position_remove(position, fact->sq);
+	if (side == SIDE_NONE)
 		return true;
-	if (side == SIDE_NONE || piece == PIECE_NONE || bits_has(boards[board].lakes, sq))
+	if (bits_has(boards[position->open.board].lakes, fact->sq))
 		return false;
-	position_put(position, sq, side, piece);
+	position_put(position, fact->sq, side, (enum piece)fact->piece);
 	return position_army_fits(position, &editions[referee->options.edition], side);
 }
 
-static bool apply_turn(struct referee *referee, struct text rest)
+static bool apply_turn(struct referee *referee, const struct fact *fact)
 {
-	enum side side = only_side(rest);
-
-	if (side == SIDE_NONE || !is_running(referee))
+	if (!is_running(referee))
 		return false;
 	referee->has_before = false;
-	referee->game.position.open.to_move = (uint8_t)side;
+	referee->game.position.open.to_move = fact->side;
 	return true;
 }
 
-static bool apply_reposition(struct referee *referee, struct text rest)
+static bool apply_reposition(struct referee *referee)
 {
 	struct game *game = &referee->game;
 
-	if (rest.length > 0 || !is_running(referee))
+	if (!is_running(referee))
 		return false;
 	game_reposition(game, (enum side)game->position.open.to_move);
 	return true;
@@ -179,47 +138,49 @@ static bool is_end(const struct referee *referee, enum winner winner, enum reaso
 	return reason == REASON_TIME || reason == REASON_FORFEIT || reason == REASON_ARBITER;
 }
 
-static bool apply_end(struct referee *referee, struct text rest)
+static bool apply_end(struct referee *referee, const struct fact *fact)
 {
-	struct text winner = text_take_until(&rest, ' ');
+	enum winner winner = (enum winner)fact->winner;
+	enum reason reason = (enum reason)fact->reason;
 
-	if (game_is_over(&referee->game))
+	if (game_is_over(&referee->game) || !is_end(referee, winner, reason))
 		return false;
-	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++)
-		for (unsigned j = REASON_NONE + 1; j < REASON_COUNT; j++)
-			if (text_is(winner, winner_name((enum winner)i)) &&
-			    text_is(rest, reason_name((enum reason)j)) &&
-			    is_end(referee, (enum winner)i, (enum reason)j))
-				game_end(&referee->game, (enum winner)i, (enum reason)j);
-	return game_is_over(&referee->game);
+	game_end(&referee->game, winner, reason);
+	return true;
 }
 
 /* ---- one fact ---- */
 
-static fact_applier *find_applier(struct text word)
+static bool apply(struct referee *referee, const struct fact *fact)
 {
-	static const struct {
-		const char *word;
-		fact_applier *apply;
-	} kinds[] = {
-		{"setup", apply_setup}, {"position", apply_position},	  {"begin", apply_begin},
-		{"play", apply_play},	{"takeback", apply_takeback},	  {"place", apply_place},
-		{"turn", apply_turn},	{"reposition", apply_reposition}, {"end", apply_end},
-	};
-
-	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (text_is(word, kinds[i].word))
-			return kinds[i].apply;
-	return NULL;
+	switch ((enum fact_kind)fact->kind) {
+	case FACT_SETUP:
+	case FACT_POSITION:
+		return apply_pieces(referee, fact);
+	case FACT_BEGIN:
+		return apply_begin(referee, fact);
+	case FACT_PLAY:
+		return apply_play(referee, fact);
+	case FACT_TAKEBACK:
+		return apply_takeback(referee);
+	case FACT_PLACE:
+		return apply_place(referee, fact);
+	case FACT_TURN:
+		return apply_turn(referee, fact);
+	case FACT_REPOSITION:
+		return apply_reposition(referee);
+	case FACT_END:
+		return apply_end(referee, fact);
+	default:
+		return false;
+	}
 }
 
-bool referee_apply_fact(struct referee *referee, struct text fact)
+bool referee_apply_fact(struct referee *referee, const struct fact *fact)
 {
 	struct referee next = *referee;
-	struct text rest = fact;
-	fact_applier *apply = find_applier(text_take_until(&rest, ' '));
 
-	if (!apply || fact.at[fact.length - 1] == ' ' || !apply(&next, rest))
+	if (!apply(&next, fact))
 		return false;
 	*referee = next;
 	return true;

@@ -1,19 +1,10 @@
 /*
  * The referee after a power cut: a game goes on from what a journal has kept of it.
  *
- * Two things are kept. Facts: what was decided, in its order, as outputs to the journal
- * (TO_JOURNAL, EVENT_FACT, the fact as text). And the state: whatever else must survive, as it is
- * now; the latest replaces those before it. Facts are applied, never inferred again, so that
- * another version of the table's reading cannot change a game.
- *
- *   setup COLOUR ROWS, position COLOUR ROWS   the pieces with which play begins (position: a study)
- *   begin COLOUR                              play begins, this side moves first
- *   play COLOUR ACTION [= OUTCOME A D]        ACTION as in a record; after a battle its outcome and
- *                                             the codes of attacker and defender
- *   takeback                                  the last action was taken back
- *   place SQ COLOUR CODE, place SQ empty,     the arbiter's corrections,
- *   turn COLOUR, reposition                   and their end
- *   end WINNER REASON                         an end that no action on the board brought about
+ * Two things are kept. Facts (rules/fact.h): what was decided, in its order, as outputs to the
+ * journal (TO_JOURNAL, EVENT_FACT). And the state: whatever else must survive, as it is now; the
+ * latest replaces those before it. Facts are applied, never inferred again, so that another version
+ * of the table's reading cannot change a game.
  *
  * What the sensors say is not kept: the table is looked at again.
  *
@@ -39,10 +30,10 @@ enum { REFEREE_STATE_SIZE = 3072 }; /* bytes that hold any saved state and its t
 size_t referee_save(const struct referee *referee, struct out *out);
 
 /*
- * Applies a fact, without any output. False, and nothing has changed, if it is malformed, if it is
- * against the rules now or if they come to something else than it says.
+ * Applies a fact, without any output. False, and nothing has changed, if it is against the rules
+ * now or if they come to something else than it says.
  */
-bool referee_apply_fact(struct referee *referee, struct text fact);
+bool referee_apply_fact(struct referee *referee, const struct fact *fact);
 
 /* Takes over a saved state after all facts. False, and nothing has changed, if it does not fit. */
 bool referee_restore(struct referee *referee, struct text state);

@@ -29,16 +29,6 @@
 
 #include "daemon/referee/referee_state.h"
 
-const char *phase_name(enum phase phase)
-{
-	static const char *const names[PHASE_COUNT] = {
-		[PHASE_SETUP] = "setup",     [PHASE_PLAY] = "play", [PHASE_DEFENCE] = "defence",
-		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
-	};
-
-	return names[phase];
-}
-
 static void line(struct out *out, const char *word, const char *value)
 {
 	out_string(out, word);
@@ -190,7 +180,7 @@ size_t referee_save(const struct referee *referee, struct out *out)
 	size_t before = out->length;
 
 	line(out, "state", "1");
-	line(out, "phase", phase_name((enum phase)referee->phase));
+	line(out, "phase", referee_phase_name((enum phase)referee->phase));
 	if (!referee->begun)
 		save_setup(referee, out);
 	line_if(out, referee->paused, "paused", "");

@@ -94,18 +94,15 @@ void restart_go_on(const struct door *door, uint64_t t_us);
 void restart_input(const struct door *door, const struct input *input, uint64_t before_us);
 
 /* ---- referee_facts.c ---- */
-void fact_begin(const struct door *door, uint64_t t_us);
-void fact_write_play(struct out *out, const struct action *action, const struct report *report);
-void fact_play(const struct door *door, const struct action *action, const struct report *report,
-	       uint64_t t_us);
-void fact_end(const struct door *door, uint64_t t_us);
-void fact_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
-		uint64_t t_us); /* SIDE_NONE: the square is empty */
-void fact_turn(const struct door *door, enum side side, uint64_t t_us);
-void fact_word(const struct door *door, const char *word, uint64_t t_us);
-
-/* ---- referee_save.c ---- */
-const char *phase_name(enum phase phase); /* "setup", as in a saved state */
+void facts_begin(const struct door *door, uint64_t t_us);
+void facts_play(const struct door *door, const struct action *action, const struct report *report,
+		uint64_t t_us);
+void facts_end(const struct door *door, uint64_t t_us);
+void facts_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
+		 uint64_t t_us); /* SIDE_NONE: the square is empty */
+void facts_turn(const struct door *door, enum side side, uint64_t t_us);
+void facts_takeback(const struct door *door, uint64_t t_us);
+void facts_reposition(const struct door *door, uint64_t t_us);
 
 /* ---- referee_play.c ---- */
 void play_begin(const struct door *door, uint64_t t_us);

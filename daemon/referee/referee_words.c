@@ -51,7 +51,7 @@ static const char *end_by(const struct door *door, enum side side, enum action_k
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
 		return "the game is over";
-	fact_play(door, &action, &report, t_us);
+	facts_play(door, &action, &report, t_us);
 	play_over(door, t_us, t_us);
 	return NULL;
 }
@@ -67,7 +67,7 @@ static const char *say_resign(const struct door *door, enum side side, uint64_t 
 	if (referee->begun)
 		return end_by(door, side, ACTION_RESIGN, t_us);
 	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
-	fact_end(door, t_us);
+	facts_end(door, t_us);
 	play_over(door, t_us, t_us);
 	return NULL;
 }
@@ -103,7 +103,7 @@ const char *words_take_back(const struct door *door, uint64_t t_us)
 	play_drop_challenge(door, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
-	fact_word(door, "takeback", t_us);
+	facts_takeback(door, t_us);
 	table_set_homes(&referee->table, referee->homes_before);
 	referee->movement = referee->attack_card = CARD_NONE;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
@@ -265,7 +265,7 @@ static const char *mulligan(const struct door *door, enum side side, struct text
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
 		return "those cards cannot go under the pile";
-	fact_play(door, &action, &report, t_us);
+	facts_play(door, &action, &report, t_us);
 	output.side = (uint8_t)side;
 	send(door, &output);
 	return NULL;

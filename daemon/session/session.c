@@ -27,7 +27,7 @@ static void collect(void *context, const struct output *output)
 	struct session *session = context;
 
 	if (output->to == TO_JOURNAL)
-		tell_fact(session, output);
+		tell_fact(session, output->fact);
 	else
 		tell_output(session, output);
 }

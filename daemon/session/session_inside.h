@@ -140,7 +140,9 @@ bool game_is_stopped(const struct session *session, char why[SESSION_WHY]); /* p
 
 /* ---- session_tell.c ---- */
 void tell_output(struct session *session, const struct output *output);
-void tell_fact(struct session *session, const struct output *output);
+void tell_fact(struct session *session, const struct fact *fact);
+/* What is kept beside the referee goes along with a fact. */
+void tell_follow(struct session *session, const struct fact *fact);
 
 /* ---- session_words.c ---- */
 /* How a word was answered, if that was not long ago; why: "" if it was accepted. */

@@ -106,12 +106,14 @@ static bool load_pieces(struct loading *loading, const struct entry *entry)
 static bool load_fact(struct loading *loading, const struct entry *entry)
 {
 	struct session *session = loading->session;
-	struct text fact = {entry->body, entry->length};
+	struct text line = {entry->body, entry->length};
+	struct fact fact;
 
-	if (!loading->prepared || !referee_apply_fact(session->referee, fact))
+	if (!loading->prepared ||
+	    !fact_parse(editions[loading->options.edition].board, line, &fact) ||
+	    !referee_apply_fact(session->referee, &fact))
 		return fail(loading, entry->seq, "the rules do not allow what was played");
-	board_status_fact(&session->status, entry->body);
-	commitments_follow(&session->commitments, entry->body);
+	tell_follow(session, &fact);
 	return true;
 }
 
@@ -154,7 +156,8 @@ static bool load_entry(void *context, const struct entry *entry)
 		loading->state = strdup(entry->body);
 	} else if (strcmp(entry->kind, "out") == 0) {
 		words_recall(session, entry);
-		last_battle_recall(&session->last_battle, entry->who, entry->body);
+		last_battle_recall(&session->last_battle, entry->who,
+				   board_status_moves(&session->status), entry->body);
 	} else if (strcmp(entry->kind, "word") == 0 &&
 		   strcmp(entry->who, audience_name(AUDIENCE_ARBITER)) == 0) {
 		words_answer_calls(session);

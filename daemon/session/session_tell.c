@@ -66,7 +66,7 @@ static void complete_battle(struct session *session, const struct output *output
 		return;
 	}
 	session->battles[side] = *output;
-	last_battle_note(&session->last_battle, side, event);
+	last_battle_note(&session->last_battle, side, board_status_moves(&session->status), event);
 	set_openings(session, event, output->attacker != PIECE_NONE,
 		     output->defender != PIECE_NONE);
 }
@@ -75,7 +75,8 @@ void tell_output(struct session *session, const struct output *output)
 {
 	json_t *event = event_json(output);
 
-	board_status_note(&session->status, output);
+	if (output->to == AUDIENCE_PUBLIC)
+		board_status_note(&session->status, output);
 	json_object_del(event, "to");
 	json_object_set_new(event, "game", json_integer(session->game));
 	if (output->event == EVENT_BATTLE)
@@ -109,11 +110,31 @@ static void make_commitments(struct session *session)
 	batch_tell(&session->batch, EVERYONE, event);
 }
 
-void tell_fact(struct session *session, const struct output *output)
+void tell_follow(struct session *session, const struct fact *fact)
 {
-	batch_note(&session->batch, "fact", "", output->text);
-	board_status_fact(&session->status, output->text);
-	commitments_follow(&session->commitments, output->text);
-	if (strncmp(output->text, "begin ", 6) == 0)
+	struct board_status *status = &session->status;
+	struct play_shown shown;
+
+	if (fact->kind == FACT_PLAY) {
+		shown = fact_play_shown(fact);
+		board_status_play(status, &shown);
+	} else if (fact->kind == FACT_TAKEBACK) {
+		board_status_take_back(status);
+		last_battle_take_back(&session->last_battle, board_status_moves(status));
+	} else if (fact->kind == FACT_REPOSITION) {
+		board_status_correct(status);
+	}
+	commitments_follow(&session->commitments, fact);
+}
+
+void tell_fact(struct session *session, const struct fact *fact)
+{
+	char text[FACT_SIZE];
+	struct out out = out_init(text, sizeof text);
+
+	fact_format(fact, &out);
+	batch_note(&session->batch, "fact", "", text);
+	tell_follow(session, fact);
+	if (fact->kind == FACT_BEGIN)
 		make_commitments(session);
 }

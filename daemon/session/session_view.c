@@ -13,12 +13,7 @@ enum { BOARD_LINE = sizeof RECORDING_BOARD_SILENT + SESSION_WHY };
 
 static const char *phase_text(const struct session *session)
 {
-	static const char *const names[] = {
-		[PHASE_SETUP] = "setup",     [PHASE_PLAY] = "play", [PHASE_DEFENCE] = "defence",
-		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
-	};
-
-	return session->journal ? names[referee_phase(session->referee)] : "stopped";
+	return session->journal ? referee_phase_name(referee_phase(session->referee)) : "stopped";
 }
 
 static const char *or_ok(const char *sentence)
@@ -72,8 +67,9 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.draw_offer = snapshot->draw_offer,
 		.takeback_offer = snapshot->takeback_offer,
 		.rematch_offer = rematch_offer(session),
-		.battle = &session->last_battle,
-		.now_us = session_now(session),
+		.has_clock = snapshot->has_clock,
+		.left_ms = {snapshot->left_ms[SIDE_RED], snapshot->left_ms[SIDE_BLUE]},
+		.running = snapshot->running,
 		.is_setup_timed = session->journal && snapshot->has_setup_clock,
 		.setup_left_ms = snapshot->setup_left_ms,
 		.trouble = public_trouble(session),
@@ -82,46 +78,52 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.red_name = names->red,
 		.blue_name = names->blue,
 		.reads_tags = snapshot->reads_tags,
-		.faulty = snapshot->faulty,
-		.closed = snapshot->closed,
-		.storage = session->journal ? "ok" : session->trouble.text,
-		.board = whole_trouble(session),
-		.called = {session->calls[SIDE_RED].is_open, session->calls[SIDE_BLUE].is_open},
-		.called_us = {session->calls[SIDE_RED].t_us, session->calls[SIDE_BLUE].t_us},
 	};
 
 	return situation;
 }
 
-/*
- * Clocks, guides and questions are as the referee has them: what was last told of them may have
- * been told by an earlier run, or have been answered since.
- */
+/* Guides stand as long as the referee guides: what then is still wrong is said anew. */
 static struct board_status status_of(const struct session *session,
 				     const struct referee_snapshot *snapshot)
 {
 	struct board_status status = session->status;
 
-	status.has_clock = snapshot->has_clock;
-	memcpy(status.clock.left_ms, snapshot->left_ms, sizeof status.clock.left_ms);
-	status.clock.running = snapshot->running;
-	status.clock.t_us = snapshot->counted_us;
-	if (!snapshot->is_guiding) /* what then is still wrong is said anew */
+	if (!snapshot->is_guiding)
 		status.guide_count = 0;
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		status.questions[i] = snapshot->seats[i].question;
-		status.asked[i] = status.questions[i].question != QUESTION_NONE;
-	}
 	return status;
 }
 
-/* what is for one seat alone */
-static void add_seat(struct situation *situation, const struct referee_seat *seat)
+/*
+ * What is for one seat alone. Its question is as the referee has it: the one that was last told may
+ * have been told by an earlier run, or have been answered since.
+ */
+static void add_seat(struct situation *situation, const struct session *session,
+		     const struct referee_snapshot *snapshot, enum side side)
 {
+	const struct referee_seat *seat = &snapshot->seats[side];
+
+	situation->question = seat->question.question == QUESTION_NONE ? NULL : &seat->question;
+	situation->battle = last_battle_shown(&session->last_battle, side,
+					      board_status_moves(&session->status));
 	situation->setup_trouble = seat->is_waiting ? seat->why : NULL;
 	situation->announced[0] = seat->announced[0];
 	situation->announced[1] = seat->announced[1];
 	situation->challenge = seat->is_challenged ? &seat->challenge : NULL;
+}
+
+/* what only the arbiter can do something about */
+static void add_arbiter(struct situation *situation, const struct session *session,
+			const struct referee_snapshot *snapshot)
+{
+	situation->faulty = snapshot->faulty;
+	situation->closed = snapshot->closed;
+	situation->storage = session->journal ? "ok" : session->trouble.text;
+	situation->board = whole_trouble(session);
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		situation->called[i] = session->calls[i].is_open;
+		situation->called_us[i] = session->calls[i].t_us;
+	}
 }
 
 /*
@@ -172,8 +174,10 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	situation.paired_blue = paired.blue;
 	situation.paired_arbiter = paired.arbiter;
 	if (audience == AUDIENCE_RED || audience == AUDIENCE_BLUE)
-		add_seat(&situation,
-			 &snapshot.seats[audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE]);
+		add_seat(&situation, session, &snapshot,
+			 audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);
+	if (audience == AUDIENCE_ARBITER)
+		add_arbiter(&situation, session, &snapshot);
 	view_make(&view, referee_game(session->referee),
 		  eyes_of(session, audience, snapshot.begun));
 	view.audience = (uint8_t)audience;

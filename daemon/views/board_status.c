@@ -1,9 +1,6 @@
-/* What stands. */
+/* Collecting guides and moves from what the public is told. */
 #include "daemon/views/board_status.h"
 
-#include "rules/text.h"
-
-#include <stdio.h>
 #include <string.h>
 
 void board_status_init(struct board_status *status)
@@ -27,12 +24,6 @@ static void note_guide(struct board_status *status, const struct output *output)
 		status->guides[status->guide_count++] = *output;
 }
 
-static void forget(struct board_status *status)
-{
-	status->guide_count = 0;
-	status->asked[SIDE_RED] = status->asked[SIDE_BLUE] = false;
-}
-
 void board_status_note(struct board_status *status, const struct output *output)
 {
 	switch ((enum event)output->event) {
@@ -40,60 +31,37 @@ void board_status_note(struct board_status *status, const struct output *output)
 		note_guide(status, output);
 		break;
 	case EVENT_BOARD_OK:
-		status->guide_count = 0;
-		break;
-	case EVENT_ASK:
-		status->asked[output->side] = true;
-		status->questions[output->side] = *output;
-		break;
-	case EVENT_ASK_CLOSED:
-		status->asked[output->side] = false;
-		break;
-	case EVENT_CLOCK:
-		status->has_clock = true;
-		status->clock = *output;
-		break;
 	case EVENT_MOVE:
 	case EVENT_SWAP:
 	case EVENT_BATTLE:
-		status->guide_count = 0;
-		break;
 	case EVENT_OVER:
-		forget(status);
+		status->guide_count = 0;
 		break;
 	default:
 		break;
 	}
 }
 
-/* what everyone saw of an action: no ranks, and no card that went back under the pile */
-static void note_move(struct board_status *status, struct text rest)
+void board_status_play(struct board_status *status, const struct play_shown *play)
 {
-	struct text colour = text_take_word(&rest), behind = rest;
-	struct text action = text_trim(text_take_until(&behind, '='));
-	struct text first = action;
-	struct text outcome = text_trim(behind);
-	char line[128];
+	char line[FACT_SIZE];
 
-	(void)colour;
-	first = text_take_word(&action);
-	if (text_is(first, "exchange") || text_is(first, "mulligan"))
-		action.length = 0;
-	outcome = text_take_word(&outcome);
-	snprintf(line, sizeof line, "%.*s%s%.*s%s%.*s", (int)first.length, first.at,
-		 action.length ? " " : "", (int)action.length, action.at, outcome.length ? " " : "",
-		 (int)outcome.length, outcome.at);
+	play_shown_format(play, line);
 	json_array_append_new(status->moves, json_string(line));
 }
 
-void board_status_fact(struct board_status *status, const char *fact)
+void board_status_take_back(struct board_status *status)
 {
-	struct text rest = {fact, strlen(fact)}, word = text_take_word(&rest);
+	if (board_status_moves(status) > 0)
+		json_array_remove(status->moves, board_status_moves(status) - 1);
+}
 
-	if (text_is(word, "play"))
-		note_move(status, rest);
-	else if (text_is(word, "takeback") && json_array_size(status->moves) > 0)
-		json_array_remove(status->moves, json_array_size(status->moves) - 1);
-	else if (text_is(word, "reposition"))
-		json_array_append_new(status->moves, json_string("corrected"));
+void board_status_correct(struct board_status *status)
+{
+	json_array_append_new(status->moves, json_string("corrected"));
+}
+
+size_t board_status_moves(const struct board_status *status)
+{
+	return json_array_size(status->moves);
 }

@@ -16,6 +16,11 @@ static json_t *side_or_null(unsigned side)
 	return side == SIDE_NONE ? json_null() : json_string(side_name((enum side)side));
 }
 
+static json_t *fields_or_null(const struct output *event)
+{
+	return event ? event_fields_json(event) : json_null();
+}
+
 static json_t *squares(struct bits set)
 {
 	json_t *list = json_array();
@@ -62,17 +67,11 @@ static json_t *closed_rows(enum board_id board, struct bits closed)
 
 static json_t *clock_json(const struct situation *situation)
 {
-	const struct output *clock = &situation->status->clock;
-	uint64_t left[SIDE_COUNT] = {clock->left_ms[SIDE_RED], clock->left_ms[SIDE_BLUE]};
-	uint64_t gone_ms = (situation->now_us - clock->t_us) / 1000;
-
-	if (!situation->status->has_clock)
+	if (!situation->has_clock)
 		return json_null();
-	if (clock->running != SIDE_NONE)
-		left[clock->running] -=
-			gone_ms < left[clock->running] ? gone_ms : left[clock->running];
-	return json_pack("{s:I,s:I,s:o}", "red", (json_int_t)left[SIDE_RED], "blue",
-			 (json_int_t)left[SIDE_BLUE], "running", side_or_null(clock->running));
+	return json_pack("{s:I,s:I,s:o}", "red", (json_int_t)situation->left_ms[SIDE_RED], "blue",
+			 (json_int_t)situation->left_ms[SIDE_BLUE], "running",
+			 side_or_null(situation->running));
 }
 
 static json_t *setup_time_json(const struct situation *situation)
@@ -124,22 +123,16 @@ static bool has_cards(const struct situation *situation)
 static void set_own(json_t *state, const struct view *view, const struct situation *situation,
 		    enum side side)
 {
-	const struct board_status *status = situation->status;
-
 	json_object_set_new(state, "you", json_string(side_name(side)));
 	json_object_set_new(state, "setup_trouble", text_or_null(situation->setup_trouble));
-	json_object_set_new(state, "question",
-			    status->asked[side] ? event_fields_json(&status->questions[side])
-						: json_null());
+	json_object_set_new(state, "question", fields_or_null(situation->question));
 	json_object_set_new(state, "battle",
-			    last_battle_json(situation->battle, side, status->moves));
+			    situation->battle ? json_incref(situation->battle) : json_null());
 	if (!has_cards(situation))
 		return;
 	json_object_set_new(state, "hand", card_names(view->cards[side].hand, HAND_SIZE));
 	json_object_set_new(state, "announced", card_names(situation->announced, 2));
-	json_object_set_new(state, "challenge",
-			    situation->challenge ? event_fields_json(situation->challenge)
-						 : json_null());
+	json_object_set_new(state, "challenge", fields_or_null(situation->challenge));
 }
 
 static json_t *calls_json(const struct situation *situation)

@@ -6,10 +6,9 @@
 #define DAEMON_VIEWS_VIEW_JSON_H
 
 #include "daemon/views/board_status.h"
-#include "daemon/views/last_battle.h"
 #include "rules/view.h"
 
-/* What an audience may know beside where the pieces are. */
+/* What an audience may know beside where the pieces are. The parts of other audiences are empty. */
 struct situation {
 	uint64_t seq; /* of the latest event on the audience's topic */
 	int64_t game;
@@ -20,7 +19,9 @@ struct situation {
 	bool paired_red, paired_blue, paired_arbiter;
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
 	const struct board_status *status;
-	uint64_t now_us; /* for the clock that runs */
+	bool has_clock;
+	uint64_t left_ms[SIDE_COUNT];
+	uint8_t running; /* enum side, SIDE_NONE: it stands */
 	bool is_setup_timed;
 	uint64_t setup_left_ms;
 	json_t *commitments;				 /* or NULL; stays the caller's */
@@ -29,7 +30,8 @@ struct situation {
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */
-	const struct last_battle *battle;
+	const struct output *question;	/* or NULL */
+	json_t *battle;			/* as it was told of the last one, or NULL; the caller's */
 	const char *setup_trouble;	/* why it is not ready, though it has said so, or NULL */
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */

@@ -7,6 +7,7 @@
  */
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
+#include "tests/support/table/output.h"
 
 enum {
 	SAVING_CHANGES_NOTHING,
@@ -72,6 +73,7 @@ static void hear(void *context, const struct output *output)
 		output->winner,	  output->reason,  output->cards[0], output->cards[1],
 		output->cards[2],
 	};
+	char fact[FACT_SIZE] = "";
 
 	digest->count++;
 	add(digest, output->t_us);
@@ -83,6 +85,9 @@ static void hear(void *context, const struct output *output)
 	add(digest, output->left_ms[0]);
 	add(digest, output->left_ms[1]);
 	add_text(digest, output->text);
+	if (output->fact)
+		output_fact(output, fact);
+	add_text(digest, fact);
 	add_text(digest, output->why);
 }
 

@@ -396,8 +396,8 @@ static void hear(void *context, const struct output *output)
 	beside_hear(&test.beside, output);
 	if (output->to != TO_JOURNAL)
 		return;
-	test.taken_back |= strcmp(output->text, "takeback") == 0;
-	test.corrected |= strcmp(output->text, "reposition") == 0;
+	test.taken_back |= output->fact->kind == FACT_TAKEBACK;
+	test.corrected |= output->fact->kind == FACT_REPOSITION;
 }
 
 static void watch(void *context, const struct input *input)

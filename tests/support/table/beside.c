@@ -45,7 +45,7 @@ void beside_hear(struct beside *beside, const struct output *output)
 {
 	keep(&beside->living, output);
 	if (output->to == TO_JOURNAL && beside->fact_count < BESIDE_FACTS)
-		memcpy(beside->facts[beside->fact_count++], output->text, REFEREE_WORD_SIZE);
+		output_fact(output, beside->facts[beside->fact_count++]);
 }
 
 static bool same(const struct heard *a, const struct heard *b)
@@ -117,7 +117,7 @@ void beside_resume(struct beside *beside, const struct referee *living, bool laz
 	for (unsigned i = 0; i < beside->fact_count; i++) {
 		struct text fact = {beside->facts[i], strlen(beside->facts[i])};
 
-		expect(beside, referee_apply_fact(&beside->referee, fact), "a fact is refused");
+		expect(beside, apply_fact_text(&beside->referee, fact), "a fact is refused");
 	}
 	expect(beside, referee_restore(&beside->referee, (struct text){state, strlen(state)}),
 	       "a state is refused");

@@ -20,7 +20,7 @@ struct heard {
 
 struct beside {
 	struct referee prepared; /* for the game, before anything was heard */
-	char facts[BESIDE_FACTS][REFEREE_WORD_SIZE];
+	char facts[BESIDE_FACTS][FACT_SIZE];
 	unsigned fact_count;
 	char saved[REFEREE_STATE_SIZE]; /* the latest that a daemon would have */
 	struct heard living, resumed;	/* of the present input */

@@ -1,10 +1,26 @@
-/* Copies of what the referee said that can be compared byte by byte. */
+/* What the referee said, as copies that can be compared byte by byte, and its facts as text. */
 #ifndef TESTS_SUPPORT_TABLE_OUTPUT_H
 #define TESTS_SUPPORT_TABLE_OUTPUT_H
 
-#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_resume.h"
 
 #include <string.h>
+
+/* a fact as text, in a buffer of FACT_SIZE bytes */
+static inline void output_fact(const struct output *output, char *text)
+{
+	struct out out = out_init(text, FACT_SIZE);
+
+	fact_format(output->fact, &out);
+}
+
+static inline bool apply_fact_text(struct referee *referee, struct text line)
+{
+	enum board_id board = (enum board_id)referee_game(referee)->position.open.board;
+	struct fact fact;
+
+	return fact_parse(board, line, &fact) && referee_apply_fact(referee, &fact);
+}
 
 /* field by field: what is between the fields is nobody's business */
 static inline void output_copy(struct output *to, const struct output *from)
@@ -31,6 +47,8 @@ static inline void output_copy(struct output *to, const struct output *from)
 	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
 	memcpy(to->text, from->text, sizeof to->text);
 	memcpy(to->why, from->why, sizeof to->why);
+	if (from->fact)
+		output_fact(from, to->text);
 }
 
 #endif

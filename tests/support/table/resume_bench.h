@@ -7,6 +7,7 @@
 
 #include "daemon/referee/referee_resume.h"
 #include "daemon/referee/referee_state.h"
+#include "tests/support/table/output.h"
 
 #include "unity.h"
 
@@ -31,7 +32,7 @@ static const char blue_rows[] = "2........./M1......../B3......../F29.......";
 static struct {
 	struct referee referee;
 	uint64_t t_us;
-	char facts[FACTS_MAX][REFEREE_WORD_SIZE];
+	char facts[FACTS_MAX][FACT_SIZE];
 	unsigned fact_count, outputs;
 	struct output last;
 } game;
@@ -54,7 +55,7 @@ static inline void hear(void *context, const struct output *output)
 	if (output->to == TO_JOURNAL) {
 		TEST_ASSERT_EQUAL(EVENT_FACT, output->event);
 		TEST_ASSERT_LESS_THAN(FACTS_MAX, game.fact_count);
-		strcpy(game.facts[game.fact_count++], output->text);
+		output_fact(output, game.facts[game.fact_count++]);
 		return;
 	}
 	game.outputs++;
@@ -194,7 +195,7 @@ static inline void apply_facts(unsigned sensors, const char *clock)
 {
 	prepare(&resumed, sensors, clock);
 	for (unsigned i = 0; i < game.fact_count; i++)
-		TEST_ASSERT_TRUE_MESSAGE(referee_apply_fact(&resumed, text_of(game.facts[i])),
+		TEST_ASSERT_TRUE_MESSAGE(apply_fact_text(&resumed, text_of(game.facts[i])),
 					 game.facts[i]);
 }
 
@@ -240,7 +241,7 @@ static inline char *alone(const char *text, size_t length)
 static inline bool takes_fact(struct referee *referee, const char *fact, size_t length)
 {
 	char *copy = alone(fact, length);
-	bool taken = referee_apply_fact(referee, (struct text){copy, length});
+	bool taken = apply_fact_text(referee, (struct text){copy, length});
 
 	free(copy);
 	return taken;

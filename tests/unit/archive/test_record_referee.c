@@ -1,6 +1,7 @@
 /*
  * What the referee decides at recorded tables, as records: every recording in tests/replay/ is
- * played, its facts are composed, and the record must play again to where the referee stands.
+ * played, its facts mean the same as text, they are composed, and the record must play again to
+ * where the referee stands.
  */
 #include "daemon/archive/record_replay.h"
 #include "daemon/archive/record_writer.h"
@@ -8,6 +9,7 @@
 #include "daemon/cli/base/recording.h"
 #include "daemon/cli/judge/game_start.h"
 #include "daemon/referee/referee_state.h"
+#include "tests/support/table/output.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -36,11 +38,19 @@ void tearDown(void)
 
 static void keep_fact(void *context, const struct output *output)
 {
+	enum board_id board = (enum board_id)referee_game(&referee)->position.open.board;
+	struct fact again;
+	char text[FACT_SIZE];
+
 	(void)context;
 	if (output->to != TO_JOURNAL)
 		return;
 	TEST_ASSERT_TRUE(game_log.fact_count < FACTS_MAX);
-	facts[game_log.fact_count++] = strdup(output->text);
+	output_fact(output, text);
+	TEST_ASSERT_TRUE_MESSAGE(fact_parse(board, (struct text){text, strlen(text)}, &again) &&
+					 fact_equals(output->fact, &again),
+				 text);
+	facts[game_log.fact_count++] = strdup(text);
 }
 
 static void begin(void)

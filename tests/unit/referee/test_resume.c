@@ -46,7 +46,7 @@ static void test_every_fact_cut_short_is_refused(void)
 	for (unsigned i = 0; i < game.fact_count; i++) {
 		for (size_t length = 0; length < strlen(game.facts[i]); length++)
 			expect_refused_fact(game.facts[i], length);
-		TEST_ASSERT_TRUE(referee_apply_fact(&resumed, text_of(game.facts[i])));
+		TEST_ASSERT_TRUE(apply_fact_text(&resumed, text_of(game.facts[i])));
 	}
 }
 
@@ -74,7 +74,7 @@ static void test_every_byte_of_a_fact_counts(void)
 			taken = takes_fact(&copy, fact, length);
 			TEST_ASSERT_FALSE_MESSAGE(taken && i == BATTLE, "a battle is otherwise");
 		}
-		TEST_ASSERT_TRUE(referee_apply_fact(&resumed, text_of(game.facts[i])));
+		TEST_ASSERT_TRUE(apply_fact_text(&resumed, text_of(game.facts[i])));
 	}
 }
 
@@ -93,7 +93,7 @@ static void test_a_fact_with_more_behind_it_is_refused(void)
 			strcat(fact, tails[j]);
 			refuse(fact);
 		}
-		TEST_ASSERT_TRUE(referee_apply_fact(&resumed, text_of(game.facts[i])));
+		TEST_ASSERT_TRUE(apply_fact_text(&resumed, text_of(game.facts[i])));
 	}
 }
 
@@ -115,7 +115,7 @@ static void test_facts_before_the_beginning(void)
 	refuse("setup green F........./B3......../9M......../2.21......");
 	refuse("setup red F........./B3......../9M......../2.21.....");
 	refuse("setup red F........./B3......../9M......../2.21....../..........");
-	TEST_ASSERT_TRUE(referee_apply_fact(
+	TEST_ASSERT_TRUE(apply_fact_text(
 		&resumed, text_of("setup red F........./B3......../9M......../2.22......")));
 	refuse("begin red"); /* with such an army */
 }
@@ -131,7 +131,7 @@ static void test_resigning_before_the_beginning(void)
 		refuse("end blue agreed");
 		refuse("end blue flag");
 		refuse("end none resigned");
-		TEST_ASSERT_TRUE(referee_apply_fact(&resumed, text_of(facts[i])));
+		TEST_ASSERT_TRUE(apply_fact_text(&resumed, text_of(facts[i])));
 		TEST_ASSERT_EQUAL(WINNER_BLUE, resumed.game.winner);
 		TEST_ASSERT_EQUAL(REASON_RESIGNED, resumed.game.reason);
 		refuse(facts[0]);
@@ -170,7 +170,7 @@ static void test_facts_against_the_rules(void)
 	refuse("end none arbiter");
 	refuse("end green arbiter");
 	refuse("takeback");
-	TEST_ASSERT_TRUE(referee_apply_fact(&resumed, text_of("end draw arbiter")));
+	TEST_ASSERT_TRUE(apply_fact_text(&resumed, text_of("end draw arbiter")));
 	refuse("end draw arbiter");
 	refuse("play red a4-a5");
 	refuse("place a5 empty");
