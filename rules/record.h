@@ -82,6 +82,12 @@ bool record_parse_result(struct text words, enum winner *winner, enum reason *re
 void record_format_action(const struct action *action, char *buffer);
 
 /*
+ * Writes what is left of a side's cards as the line of a deck: the hand, then the pile from the
+ * top. Nothing if none is left. They are secret until the end.
+ */
+void record_format_cards(struct out *out, const struct game *game, enum side side);
+
+/*
  * Writes the lines that begin a record: format, edition, options that differ from the edition's,
  * set-ups, decks. The view is one made at the start of the game for the audience of the record; an
  * arbiter's has all the ranks. Decks are secret until the end and so are passed apart, or NULL.

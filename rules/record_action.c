@@ -226,13 +226,25 @@ static void format_options(struct out *out, const struct game *game)
 	}
 }
 
-static void format_deck(struct out *out, enum side side, const uint8_t deck[CARD_COUNT])
+static void format_deck(struct out *out, enum side side, const uint8_t *deck, unsigned count)
 {
 	out_string(out, "deck ");
 	out_string(out, side_name(side));
-	for (unsigned i = 0; i < CARD_COUNT; i++)
+	for (unsigned i = 0; i < count; i++)
 		format_card(out, i ? "," : " ", deck[i], "");
 	out_char(out, '\n');
+}
+
+void record_format_cards(struct out *out, const struct game *game, enum side side)
+{
+	const struct card_stock *stock = &game->sealed_cards[side];
+	uint8_t left[HAND_SIZE + CARD_COUNT];
+
+	if (stock->held + stock->piled == 0)
+		return;
+	memcpy(left, stock->hand, stock->held);
+	memcpy(left + stock->held, stock->pile, stock->piled);
+	format_deck(out, side, left, stock->held + stock->piled);
 }
 
 void record_format_start(struct out *out, const struct game *game, const struct view *view,
@@ -256,5 +268,5 @@ void record_format_start(struct out *out, const struct game *game, const struct 
 		out_char(out, '\n');
 	}
 	for (unsigned i = 0; decks && i < SIDE_COUNT; i++)
-		format_deck(out, (enum side)i, decks[i]);
+		format_deck(out, (enum side)i, decks[i], CARD_COUNT);
 }

@@ -74,7 +74,7 @@ static bool make_room(struct gathering *gathering)
 {
 	struct game_log *game_log = gathering->game_log;
 	size_t room = gathering->room ? 2 * gathering->room : 256;
-	char **facts;
+	struct fact *facts;
 
 	if (game_log->fact_count < gathering->room)
 		return true;
@@ -86,17 +86,26 @@ static bool make_room(struct gathering *gathering)
 	return true;
 }
 
+/* The head was gathered before; without an edition in it no fact makes sense. */
 static bool on_fact(void *context, const struct entry *entry)
 {
 	struct gathering *gathering = context;
 	struct game_log *game_log = gathering->game_log;
-	char *fact = make_room(gathering) ? copy_of(entry) : NULL;
+	struct text line = {entry->body, entry->length};
+	struct text name =
+		game_log->head ? game_log_header(game_log, "edition") : (struct text){"", 0};
+	unsigned edition = edition_find(name.at, name.length);
+	struct fact *fact;
 
-	if (!fact) {
+	if (!make_room(gathering)) {
 		gathering->error = -ENOMEM;
 		return false;
 	}
-	game_log->facts[game_log->fact_count++] = fact;
+	fact = &game_log->facts[game_log->fact_count++];
+	if (edition == EDITION_NONE)
+		memset(fact, 0, sizeof *fact);
+	else
+		fact_parse(editions[edition].board, line, fact);
 	return true;
 }
 
@@ -176,8 +185,6 @@ int game_log_read(struct game_log *game_log, struct journal *journal, int64_t ga
 
 void game_log_finish(struct game_log *game_log)
 {
-	for (size_t i = 0; i < game_log->fact_count; i++)
-		free(game_log->facts[i]);
 	free(game_log->facts);
 	free(game_log->head);
 	free(game_log->table);
@@ -199,14 +206,4 @@ struct text game_log_header(const struct game_log *game_log, const char *word)
 			return value;
 	}
 	return (struct text){"", 0};
-}
-
-bool fact_is(const char *fact, const char *word, struct text *rest)
-{
-	struct text line = {fact, strlen(fact)};
-	bool is = text_is(text_take_word(&line), word);
-
-	if (is && rest)
-		*rest = line;
-	return is;
 }

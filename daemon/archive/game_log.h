@@ -6,8 +6,7 @@
 #define DAEMON_ARCHIVE_GAME_LOG_H
 
 #include "daemon/archive/journal.h"
-#include "rules/game.h"
-#include "rules/text.h"
+#include "rules/fact.h"
 
 struct game_log {
 	int64_t game;
@@ -16,7 +15,7 @@ struct game_log {
 	char *table;	     /* how the table is read, as the head of a recording, or NULL */
 	char id[TOKEN_TEXT]; /* "" if it has none yet */
 	char *nonces;	     /* lines, or NULL */
-	char **facts;
+	struct fact *facts;  /* FACT_NONE where this version does not understand one */
 	size_t fact_count;
 	char *record; /* the signed one, or NULL */
 	size_t record_length;
@@ -31,8 +30,5 @@ void game_log_finish(struct game_log *game_log);
 
 /* what follows this word in the head ("edition", "red"), empty if there is no such line */
 struct text game_log_header(const struct game_log *game_log, const char *word);
-
-/* whether a fact begins with this word, and what follows it */
-bool fact_is(const char *fact, const char *word, struct text *rest);
 
 #endif

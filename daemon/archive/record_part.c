@@ -54,68 +54,45 @@ void part_write_head(const struct composing *composing)
 static void write_pieces(const struct composing *composing)
 {
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		part_put(composing, "%s %s %.*s\n", composing->is_study ? "position" : "setup",
-			 side_name((enum side)i), (int)composing->rows[i].length,
-			 composing->rows[i].at);
+		part_put(composing, "%s %s %s\n", composing->is_study ? "position" : "setup",
+			 side_name((enum side)i), composing->rows[i]);
 }
 
 static void write_position(const struct composing *composing)
 {
-	unsigned rows = boards[composing->start.game.position.open.board].rows;
+	unsigned rows = boards[composing->start.position.open.board].rows;
 	char text[VIEW_ROWS_SIZE];
 	struct view view;
 
-	view_make(&view, &composing->start.game, AUDIENCE_ARBITER);
+	view_make(&view, &composing->start, AUDIENCE_ARBITER);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		view_rows(&view, (enum side)i, 0, rows, text);
 		part_put(composing, "position %s %s\n", side_name((enum side)i), text);
 	}
 }
 
-/* what is left of a deck: the hand, then the pile from the top */
-static void write_stock(const struct composing *composing, enum side side)
+static void write_cards(const struct composing *composing, enum side side)
 {
-	const struct card_stock *stock = &composing->start.stocks[side];
-	const char *before = " ";
+	char line[RECORD_ACTION_SIZE];
+	struct out out = out_init(line, sizeof line);
 
-	if (stock->held + stock->piled == 0)
-		return;
-	part_put(composing, "deck %s", side_name(side));
-	for (unsigned i = 0; i < stock->held; i++, before = ",")
-		part_put(composing, "%s%s", before, card_name(stock->hand[i]));
-	for (unsigned i = 0; i < stock->piled; i++, before = ",")
-		part_put(composing, "%s%s", before, card_name(stock->pile[i]));
-	part_put(composing, "\n");
+	record_format_cards(&out, &composing->start, side);
+	part_put(composing, "%s", line);
 }
 
 /* ---- what was played ---- */
-
-bool play_split(const char *fact, enum side *side, struct text *words, struct text *battle)
-{
-	struct text rest, colour;
-
-	if (!fact_is(fact, "play", &rest))
-		return false;
-	colour = text_take_word(&rest);
-	*side = side_parse(colour.at, colour.length);
-	*words = text_trim(text_take_until(&rest, '='));
-	*battle = text_trim(rest);
-	return *side != SIDE_NONE && words->length > 0;
-}
 
 static void write_plays(const struct composing *composing)
 {
 	unsigned ply = 1;
 
 	for (size_t i = 0; i < composing->play_count; i++) {
-		struct text words, rest, battle;
-		enum side side;
+		const struct fact *fact = &composing->game_log->facts[composing->plays[i]];
+		char words[RECORD_ACTION_SIZE];
 
-		play_split(composing->game_log->facts[composing->plays[i]], &side, &words, &battle);
-		rest = words;
-		part_put(composing, "%u %s %.*s\n",
-			 text_is(text_take_word(&rest), "mulligan") ? 0 : ply++, side_name(side),
-			 (int)words.length, words.at);
+		record_format_action(&fact->action, words);
+		part_put(composing, "%u %s %s\n", fact->action.kind == ACTION_MULLIGAN ? 0 : ply++,
+			 side_name(fact->action.side), words);
 	}
 }
 
@@ -126,13 +103,13 @@ void part_write(const struct composing *composing)
 	part_write_head(composing);
 	if (composing->later) {
 		write_position(composing);
-		write_stock(composing, SIDE_RED);
-		write_stock(composing, SIDE_BLUE);
+		write_cards(composing, SIDE_RED);
+		write_cards(composing, SIDE_BLUE);
 	} else {
 		write_pieces(composing);
 	}
 	if (composing->later || composing->is_study)
 		part_put(composing, "to-move %s\n",
-			 side_name(composing->start.game.position.open.to_move));
+			 side_name(composing->start.position.open.to_move));
 	write_plays(composing);
 }

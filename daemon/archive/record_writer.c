@@ -34,83 +34,61 @@ static int fail_play(const struct composing *composing)
 
 /* ---- facts, one after the other ---- */
 
-static int on_pieces(struct composing *composing, struct text rest, bool is_study)
+static int on_pieces(struct composing *composing, const struct fact *fact)
 {
-	struct text colour = text_take_word(&rest);
-	enum side side = side_parse(colour.at, colour.length);
-
-	if (side == SIDE_NONE || composing->begun)
+	if (composing->begun)
 		return fail_fact(composing, "a set-up where none can be");
-	composing->rows[side] = rest;
-	composing->is_study = is_study;
+	composing->rows[fact->side] = fact->rows;
+	composing->is_study = fact->kind == FACT_POSITION;
 	return 0;
 }
 
-static int on_setup(struct composing *composing, struct text rest)
+static int on_begin(struct composing *composing, const struct fact *fact)
 {
-	return on_pieces(composing, rest, false);
-}
-
-static int on_position(struct composing *composing, struct text rest)
-{
-	return on_pieces(composing, rest, true);
-}
-
-static int on_begin(struct composing *composing, struct text rest)
-{
-	enum side side = side_parse(rest.at, rest.length);
-	bool good = side == SIDE_RED || (side == SIDE_BLUE && composing->is_study);
+	bool good = fact->side == SIDE_RED || composing->is_study;
 
 	if (!good || composing->begun || composing->ending->winner != WINNER_NONE ||
-	    composing->rows[SIDE_RED].length == 0 || composing->rows[SIDE_BLUE].length == 0)
+	    !composing->rows[SIDE_RED] || !composing->rows[SIDE_BLUE])
 		return fail_fact(composing, "it begins where it cannot");
 	composing->begun = true;
-	return follow_begin(composing, side)
+	return follow_begin(composing, fact->side)
 		       ? 0
 		       : fail_fact(composing, "what it begins with does not fit together");
 }
 
 /* Before play begins this is no action but an end; older journals do not have it as one. */
-static bool take_early_resignation(const struct composing *composing, enum side side,
-				   struct text words)
+static bool take_early_resignation(const struct composing *composing, const struct action *action)
 {
 	struct ending *ending = composing->ending;
 
-	if (!text_is(words, "resign") || ending->winner != WINNER_NONE)
+	if (action->kind != ACTION_RESIGN || ending->winner != WINNER_NONE)
 		return false;
-	ending->winner = winner_of(side_other(side));
+	ending->winner = winner_of(side_other(action->side));
 	ending->reason = REASON_RESIGNED;
 	return true;
 }
 
 /* Cards may be put under the pile before play begins, nothing else. */
-static int on_play(struct composing *composing, struct text rest)
+static int on_play(struct composing *composing, const struct fact *fact)
 {
-	struct text words, battle;
-	enum side side;
-	bool good = play_split(composing->game_log->facts[composing->fact], &side, &words, &battle);
-
-	(void)rest;
-	if (good && !composing->begun && take_early_resignation(composing, side, words))
+	if (!composing->begun && take_early_resignation(composing, &fact->action))
 		return 0;
-	if (!good || (!composing->begun && !text_is(text_take_word(&words), "mulligan")))
+	if (!composing->begun && fact->action.kind != ACTION_MULLIGAN)
 		return fail_fact(composing, "something is played that cannot be");
 	composing->plays[composing->play_count++] = composing->fact;
 	return 0;
 }
 
-static int on_takeback(struct composing *composing, struct text rest)
+static int on_takeback(struct composing *composing)
 {
-	(void)rest;
 	if (composing->play_count == 0)
 		return fail_fact(composing, "something is taken back that was not played");
 	composing->play_count--;
 	return 0;
 }
 
-static int on_correction(struct composing *composing, struct text rest)
+static int on_correction(struct composing *composing)
 {
-	(void)rest;
 	if (!composing->begun)
 		return fail_fact(composing, "a correction before the game began");
 	if (!composing->correcting)
@@ -120,53 +98,54 @@ static int on_correction(struct composing *composing, struct text rest)
 }
 
 /* The part is complete; the next begins with the position as it is now. */
-static int on_reposition(struct composing *composing, struct text rest)
+static int on_reposition(struct composing *composing)
 {
-	struct course course;
-	struct game *game = &course.game;
+	struct game game;
 
-	(void)rest;
 	if (!composing->begun)
 		return fail_fact(composing, "a correction before the game began");
 	part_write(composing);
-	if (!follow_part(composing, &course))
+	if (!follow_part(composing, &game))
 		return fail_play(composing);
 	for (size_t i = composing->correction; composing->correcting && i < composing->fact; i++)
-		if (!follow_correction(game, composing->game_log->facts[i]))
-			return fail_fact(composing, "a correction before this makes no sense");
-	game_reposition(game, game->position.open.to_move);
-	composing->start = course;
+		follow_correction(&game, &composing->game_log->facts[i]);
+	game_reposition(&game, game.position.open.to_move);
+	composing->start = game;
 	composing->play_count = 0;
 	composing->correcting = false;
 	composing->later = true;
 	return 0;
 }
 
-static int on_end(struct composing *composing, struct text rest)
+static int on_end(struct composing *composing, const struct fact *fact)
 {
-	struct ending *ending = composing->ending;
-
-	return record_parse_result(rest, &ending->winner, &ending->reason)
-		       ? 0
-		       : fail_fact(composing, "it ends in a way that there is not");
+	composing->ending->winner = fact->winner;
+	composing->ending->reason = fact->reason;
+	return 0;
 }
 
-static int on_fact(struct composing *composing, const char *fact)
+static int on_fact(struct composing *composing, const struct fact *fact)
 {
-	static const struct {
-		const char *word;
-		int (*take)(struct composing *composing, struct text rest);
-	} kinds[] = {
-		{"setup", on_setup},	 {"position", on_position},	{"begin", on_begin},
-		{"play", on_play},	 {"takeback", on_takeback},	{"place", on_correction},
-		{"turn", on_correction}, {"reposition", on_reposition}, {"end", on_end},
-	};
-	struct text rest;
-
-	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (fact_is(fact, kinds[i].word, &rest))
-			return kinds[i].take(composing, rest);
-	return fail_fact(composing, "something that this version does not know");
+	switch ((enum fact_kind)fact->kind) {
+	case FACT_SETUP:
+	case FACT_POSITION:
+		return on_pieces(composing, fact);
+	case FACT_BEGIN:
+		return on_begin(composing, fact);
+	case FACT_PLAY:
+		return on_play(composing, fact);
+	case FACT_TAKEBACK:
+		return on_takeback(composing);
+	case FACT_PLACE:
+	case FACT_TURN:
+		return on_correction(composing);
+	case FACT_REPOSITION:
+		return on_reposition(composing);
+	case FACT_END:
+		return on_end(composing, fact);
+	default:
+		return fail_fact(composing, "something that this version does not know");
+	}
 }
 
 /* ---- the whole ---- */
@@ -176,7 +155,7 @@ static int find_ending(struct composing *composing)
 {
 	struct ending *ending = composing->ending;
 	struct text edition = game_log_header(composing->game_log, "edition");
-	struct course course;
+	struct game game;
 
 	ending->begun = composing->begun;
 	ending->edition = edition_find(edition.at, edition.length);
@@ -184,12 +163,12 @@ static int find_ending(struct composing *composing)
 		return fail(composing, -EBADMSG, "it has no edition");
 	if (!composing->begun)
 		return 0;
-	if (!follow_part(composing, &course))
+	if (!follow_part(composing, &game))
 		return fail_play(composing);
-	ending->plies = course.game.plies;
+	ending->plies = game.plies;
 	if (ending->winner == WINNER_NONE) {
-		ending->winner = course.game.winner;
-		ending->reason = course.game.reason;
+		ending->winner = game.winner;
+		ending->reason = game.reason;
 	}
 	return 0;
 }
@@ -228,7 +207,7 @@ static int compose(const struct game_log *game_log, FILE *to, struct ending *end
 		return fail(&composing, -ENOMEM, "there is no memory left");
 	for (size_t i = 0; i < game_log->fact_count && !error; i++) {
 		composing.fact = i;
-		error = on_fact(&composing, game_log->facts[i]);
+		error = on_fact(&composing, &game_log->facts[i]);
 	}
 	if (!error)
 		error = find_ending(&composing);

@@ -66,8 +66,21 @@ void maker_run(struct archive_maker *maker)
 	maker_add(maker, "run", "", "adjutantd");
 }
 
+static void read_lines(struct record_reader *reader, const char *text)
+{
+	struct text rest = {text, strlen(text)}, line;
+
+	record_reader_init(reader);
+	while (text_take_line(&rest, &line))
+		must(record_read(reader, line.at, line.length) != RECORD_MALFORMED, reader->reason);
+}
+
 void maker_start(struct archive_maker *maker, const char *head)
 {
+	struct record_reader reader;
+
+	read_lines(&reader, head);
+	maker->board = reader.game.position.open.board;
 	maker->number++;
 	maker->is_study = false;
 	token_make(maker->id);
@@ -85,15 +98,6 @@ static void append(char *text, size_t room, const char *line)
 
 	must(length + strlen(line) + 2 < room, "too long");
 	snprintf(text + length, room - length, "%s\n", line);
-}
-
-static void read_lines(struct record_reader *reader, const char *text)
-{
-	struct text rest = {text, strlen(text)}, line;
-
-	record_reader_init(reader);
-	while (text_take_line(&rest, &line))
-		must(record_read(reader, line.at, line.length) != RECORD_MALFORMED, reader->reason);
 }
 
 static void begin(struct archive_maker *maker, const char *side)
@@ -117,66 +121,63 @@ static void begin(struct archive_maker *maker, const char *side)
 	free(lines);
 }
 
-static void play(struct archive_maker *maker, struct text rest, const char *fact)
+/* What came of an action is found out here, so that tests need not know it. */
+static void play(struct archive_maker *maker, const struct fact *fact)
 {
-	struct text colour = text_take_word(&rest);
-	char why[RECORD_REASON_SIZE], whole[RECORD_ACTION_SIZE];
-	struct out reason = out_init(why, sizeof why);
-	struct report_view view;
+	char line[FACT_SIZE];
+	struct out out = out_init(line, sizeof line);
 	struct report report;
-	struct action action;
+	struct fact played;
 
-	must(record_parse_action(maker->game.position.open.board,
-				 side_parse(colour.at, colour.length), rest, &action, &reason),
-	     fact);
 	maker->before = maker->game;
-	game_play(&maker->game, &action, &report);
-	must(report.legal, fact);
-	report_view_make(&view, &report, AUDIENCE_ARBITER);
-	if (view.attack)
-		snprintf(whole, sizeof whole, "%s = %s %c %c", fact, outcome_name(view.outcome),
-			 piece_code(view.attacker), piece_code(view.defender));
-	else
-		snprintf(whole, sizeof whole, "%s", fact);
-	maker_add(maker, "fact", "", whole);
+	game_play(&maker->game, &fact->action, &report);
+	fact_of_play(&fact->action, &report, &played);
+	fact_format(&played, &out);
+	must(report.legal, line);
+	maker_add(maker, "fact", "", line);
 }
 
-static void place(struct archive_maker *maker, struct text rest)
+static void place(struct position *position, const struct fact *fact)
+{
+	position_remove(position, fact->sq);
+	if (fact->side != SIDE_NONE)
+		position_put(position, fact->sq, fact->side, fact->piece);
+}
+
+void maker_fact(struct archive_maker *maker, const char *line)
 {
 	struct position *position = &maker->game.position;
-	struct text name = text_take_word(&rest), colour = text_take_word(&rest);
-	uint8_t sq;
+	struct fact fact;
 
-	must(sq_parse(position->open.board, name.at, name.length, &sq), "no square");
-	position_remove(position, sq);
-	if (rest.length == 1)
-		position_put(position, sq, side_parse(colour.at, colour.length),
-			     piece_parse(rest.at[0]));
-}
-
-void maker_fact(struct archive_maker *maker, const char *fact)
-{
-	struct public_position *open = &maker->game.position.open;
-	struct text rest;
-
-	if (fact_is(fact, "play", &rest)) {
-		play(maker, rest, fact);
-		return;
-	}
-	maker_add(maker, "fact", "", fact);
-	if (fact_is(fact, "setup", NULL) || fact_is(fact, "position", NULL)) {
-		maker->is_study = fact_is(fact, "position", NULL);
-		append(maker->head, sizeof maker->head, fact);
-	} else if (fact_is(fact, "begin", &rest)) {
-		begin(maker, rest.at);
-	} else if (fact_is(fact, "takeback", NULL)) {
+	must(fact_parse(maker->board, (struct text){line, strlen(line)}, &fact), line);
+	if (fact.kind != FACT_PLAY)
+		maker_add(maker, "fact", "", line);
+	switch ((enum fact_kind)fact.kind) {
+	case FACT_SETUP:
+	case FACT_POSITION:
+		maker->is_study = fact.kind == FACT_POSITION;
+		append(maker->head, sizeof maker->head, line);
+		break;
+	case FACT_BEGIN:
+		begin(maker, side_name(fact.side));
+		break;
+	case FACT_PLAY:
+		play(maker, &fact);
+		break;
+	case FACT_TAKEBACK:
 		maker->game = maker->before;
-	} else if (fact_is(fact, "place", &rest)) {
-		place(maker, rest);
-	} else if (fact_is(fact, "turn", &rest)) {
-		open->to_move = (uint8_t)side_parse(rest.at, rest.length);
-	} else if (fact_is(fact, "reposition", NULL)) {
-		game_reposition(&maker->game, open->to_move);
+		break;
+	case FACT_PLACE:
+		place(position, &fact);
+		break;
+	case FACT_TURN:
+		position->open.to_move = fact.side;
+		break;
+	case FACT_REPOSITION:
+		game_reposition(&maker->game, position->open.to_move);
+		break;
+	default:
+		break;
 	}
 }
 

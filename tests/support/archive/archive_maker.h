@@ -19,6 +19,7 @@ struct archive_maker {
 	char id[TOKEN_TEXT];
 	char head[MADE_HEAD_SIZE]; /* the game's beginning as a record */
 	bool is_study;
+	enum board_id board;
 	struct game game, before;
 };
 
