@@ -142,12 +142,12 @@ static bool on_record(void *context, const struct entry *entry)
 static int gather(struct gathering *gathering, struct journal *journal, struct trouble *trouble)
 {
 	static const struct {
-		const char *kind;
+		enum entry_kind kind;
 		entry_visitor *visit;
 	} kinds[] = {
-		{"start", on_start},	   {"table", on_table},	  {"name", on_name},
-		{"nonce", on_nonce},	   {"fact", on_fact},	  {"shelve", on_shelve},
-		{"unshelve", on_unshelve}, {"record", on_record},
+		{ENTRY_START, on_start},       {ENTRY_TABLE, on_table},	  {ENTRY_NAME, on_name},
+		{ENTRY_NONCE, on_nonce},       {ENTRY_FACT, on_fact},	  {ENTRY_SHELVE, on_shelve},
+		{ENTRY_UNSHELVE, on_unshelve}, {ENTRY_RECORD, on_record},
 	};
 
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {

@@ -6,24 +6,6 @@
  * The archive holds ranks and words: it is readable by its owner alone. Each entry has random bytes
  * of its own in its hash, so that the end of the chain can be published without giving anybody
  * something to try out ranks with.
- *
- * Kinds of entries; `who` says whom it is from or for, where that matters (daemon/formats.md):
- *
- *   run       the daemon began to run (game 0)         body: its version
- *   start     a game is prepared                       body: head of its record, decks included
- *   name      its id, for commitments                  body: 128 random bits
- *   table     how the table is read                    body: head of its recordings
- *   pieces    the tags of its pieces, if it reads any  body: lines "tag UID red M"
- *   in        what the sensors said                    body: lines of a recording
- *   word      who: red, blue, arbiter                  body: "ID WORD..."
- *   fact      what was decided                         body: the fact (rules/fact.h)
- *   state     what else must survive; the latest holds body: the saved state
- *   out       what is told; who: "public 7 red 9"      body: JSON event
- *   nonce     the openings of the commitments          body: lines "red a1 M NONCE"
- *   look      ranks were looked at; who: by whom       body: which
- *   shelve    the game is set aside                    body: "adjourned" or "dropped"
- *   unshelve  it goes on
- *   record    the game is finished                     body: the record as it is exported
  */
 #ifndef DAEMON_ARCHIVE_JOURNAL_H
 #define DAEMON_ARCHIVE_JOURNAL_H
@@ -34,17 +16,46 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ENTRY_NAME = 96 };
-
 struct journal;
+
+/*
+ * Kinds of entries, their bodies, and who they are from or for where that matters (`who`); see
+ * daemon/formats.md. On the disk they have the names of journal_kinds.c, which never change: names
+ * are part of the hashes.
+ */
+/* clang-format off */
+enum entry_kind {
+	ENTRY_ANY,      /* none that this version knows; asked for: every kind */
+	ENTRY_RUN,      /* the daemon began to run, of game 0; body: its version */
+	ENTRY_START,    /* a game is prepared; body: the head of its record, decks included */
+	ENTRY_TABLE,    /* how its table is read; body: options and sensors, lines of a recording */
+	ENTRY_NAME,     /* the game's id for commitments; body: 128 random bits */
+	ENTRY_PIECES,   /* the tags of its pieces, if it reads any; body: lines "tag UID red M" */
+	ENTRY_IN,       /* what sensors said; body: lines of a recording */
+	ENTRY_WORD,     /* what was said; who: red, blue, arbiter; body: "ID WORD..." */
+	ENTRY_FACT,     /* what was decided; body: the fact (rules/fact.h) */
+	ENTRY_STATE,    /* what else must survive; body: the saved state (referee_save.c) */
+	ENTRY_OUT,      /* what is told; who: topics, numbered, "red 7 blue 7"; body: JSON event */
+	ENTRY_NONCE,    /* the openings of the commitments; body: lines "red a1 M NONCE" */
+	ENTRY_LOOK,     /* something was looked up; who: by whom; body: what */
+	ENTRY_SHELVE,   /* the game is set aside; body: adjourned, or dropped before it began */
+	ENTRY_UNSHELVE, /* and goes on */
+	ENTRY_RECORD,   /* the finished record; body: as it is exported */
+	ENTRY_KINDS
+};
+/* clang-format on */
+
+enum { ENTRY_NAME_SIZE = 96 };
 
 struct entry {
 	int64_t seq;  /* 1, 2, 3 ... without a gap */
 	int64_t game; /* 0: of no game */
 	int64_t t_us; /* by the clock of the run */
 	int64_t wall_ms;
-	const char *kind, *who; /* shorter than ENTRY_NAME */
-	const char *body;	/* terminated, may hold any text */
+	enum entry_kind kind;
+	const char *kind_name; /* as it is on the disk; shorter than ENTRY_NAME_SIZE, as is who */
+	const char *who;
+	const char *body; /* terminated, may hold any text */
 	size_t length;
 	uint8_t salt[NONCE_SIZE];
 	uint8_t hash[HASH_SIZE];
@@ -84,7 +95,7 @@ int journal_check(struct journal *journal, const uint8_t public_key[32], struct 
  * begun, the next process may find the failed one in the archive, whole, as if it had succeeded: so
  * resume from what is there. begin fails until the disk works again; to try it again is safe.
  *
- * `add` fills in seq, salt and hash. `who` and `body` may be NULL for none.
+ * `add` fills in seq, kind_name, salt and hash. `who` and `body` may be NULL for none.
  *
  * In a journal opened without a key, what is read between begin and rollback is of one moment.
  */
@@ -99,10 +110,10 @@ void journal_rest(struct journal *journal);
 /* The end of the chain; of a reader: when it was opened, or at its last begin. */
 const struct chain_head *journal_head(const struct journal *journal);
 
-/* Entries in their order; game -1: of all games; kind NULL: of all kinds. The visitor returns false
- * to end. Returns 0 or -errno. */
+/* Entries in their order; game -1: of all games. The visitor returns false to end. Returns 0 or
+ * -errno. */
 typedef bool entry_visitor(void *context, const struct entry *entry);
-int journal_each(struct journal *journal, int64_t game, const char *kind, entry_visitor *visit,
+int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, entry_visitor *visit,
 		 void *context, struct trouble *trouble);
 
 /*

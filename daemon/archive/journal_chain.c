@@ -36,9 +36,9 @@ static uint8_t *put_name(uint8_t *to, const char *name)
 {
 	size_t length = strlen(name);
 
-	memset(to, 0, ENTRY_NAME);
-	memcpy(to, name, length < ENTRY_NAME ? length : ENTRY_NAME);
-	return to + ENTRY_NAME;
+	memset(to, 0, ENTRY_NAME_SIZE);
+	memcpy(to, name, length < ENTRY_NAME_SIZE ? length : ENTRY_NAME_SIZE);
+	return to + ENTRY_NAME_SIZE;
 }
 
 /*
@@ -48,7 +48,8 @@ static uint8_t *put_name(uint8_t *to, const char *name)
 void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry, uint8_t hash[HASH_SIZE])
 {
 	static const char purpose[] = "adjutant-entry 1";
-	uint8_t whole[sizeof purpose + HASH_SIZE + 4 * 8 + 2 * ENTRY_NAME + HASH_SIZE + NONCE_SIZE];
+	uint8_t whole[sizeof purpose + HASH_SIZE + 4 * 8 + 2 * ENTRY_NAME_SIZE + HASH_SIZE +
+		      NONCE_SIZE];
 	uint8_t *to = put_bytes(whole, purpose, sizeof purpose);
 
 	to = put_bytes(to, before, HASH_SIZE);
@@ -56,7 +57,7 @@ void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry, uint
 	to = put_number(to, entry->game);
 	to = put_number(to, entry->t_us);
 	to = put_number(to, entry->wall_ms);
-	to = put_name(to, entry->kind);
+	to = put_name(to, entry->kind_name);
 	to = put_name(to, entry->who);
 	to = put_hash(to, entry->body, entry->length);
 	to = put_bytes(to, entry->salt, NONCE_SIZE);

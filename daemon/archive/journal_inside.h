@@ -117,6 +117,11 @@ int chain_check_length(struct journal *journal, struct trouble *trouble);
 int head_load(struct journal *journal, struct trouble *trouble);
 void kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE]);
 
+/* ---- journal_kinds.c ---- */
+
+const char *kind_name(enum entry_kind kind);
+enum entry_kind kind_parse(const char *name); /* ENTRY_ANY: another version's */
+
 /* ---- journal_read.c ---- */
 
 #define ENTRY_COLUMNS "seq, game, t_us, wall_ms, kind, who, body, salt, hash"

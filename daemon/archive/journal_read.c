@@ -28,7 +28,7 @@ static bool name_read(sqlite3_stmt *row, int column, const char **name)
 	size_t length;
 
 	return text_read(row, column, name, &length) && strlen(*name) == length &&
-	       length < ENTRY_NAME;
+	       length < ENTRY_NAME_SIZE;
 }
 
 static bool bytes_read(sqlite3_stmt *row, int column, uint8_t *bytes, int count)
@@ -50,36 +50,38 @@ bool entry_read(sqlite3_stmt *row, struct entry *entry)
 	entry->game = sqlite3_column_int64(row, 1);
 	entry->t_us = sqlite3_column_int64(row, 2);
 	entry->wall_ms = sqlite3_column_int64(row, 3);
-	return name_read(row, 4, &entry->kind) && name_read(row, 5, &entry->who) &&
-	       text_read(row, 6, &entry->body, &entry->length) &&
-	       bytes_read(row, 7, entry->salt, NONCE_SIZE) &&
+	if (!name_read(row, 4, &entry->kind_name) || !name_read(row, 5, &entry->who) ||
+	    !text_read(row, 6, &entry->body, &entry->length))
+		return false;
+	entry->kind = kind_parse(entry->kind_name);
+	return bytes_read(row, 7, entry->salt, NONCE_SIZE) &&
 	       bytes_read(row, 8, entry->hash, HASH_SIZE);
 }
 
 /* The numbers come from the index, in order; bodies are read one by one. */
-static const char *each_query(int64_t game, const char *kind)
+static const char *each_query(int64_t game, enum entry_kind kind)
 {
 #define EACH "SELECT " ENTRY_COLUMNS " FROM entry "
 #define AMONG(condition)                                                                           \
 	EACH "WHERE seq IN (SELECT seq FROM entry WHERE " condition ") ORDER BY seq"
 	if (game < 0)
-		return kind ? AMONG("kind = ?2") : EACH "ORDER BY seq";
-	return kind ? AMONG("game = ?1 AND kind = ?2") : AMONG("game = ?1");
+		return kind != ENTRY_ANY ? AMONG("kind = ?2") : EACH "ORDER BY seq";
+	return kind != ENTRY_ANY ? AMONG("game = ?1 AND kind = ?2") : AMONG("game = ?1");
 }
 
-static int each_prepare(struct journal *journal, int64_t game, const char *kind,
+static int each_prepare(struct journal *journal, int64_t game, enum entry_kind kind,
 			sqlite3_stmt **statement)
 {
 	int status = sqlite3_prepare_v2(journal->db, each_query(game, kind), -1, statement, NULL);
 
 	if (status == SQLITE_OK && game >= 0)
 		status = sqlite3_bind_int64(*statement, 1, game);
-	if (status == SQLITE_OK && kind)
-		status = sqlite3_bind_text(*statement, 2, kind, -1, SQLITE_STATIC);
+	if (status == SQLITE_OK && kind != ENTRY_ANY)
+		status = sqlite3_bind_text(*statement, 2, kind_name(kind), -1, SQLITE_STATIC);
 	return status;
 }
 
-int journal_each(struct journal *journal, int64_t game, const char *kind, entry_visitor *visit,
+int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, entry_visitor *visit,
 		 void *context, struct trouble *trouble)
 {
 	sqlite3_stmt *statement = NULL;
@@ -169,9 +171,8 @@ static struct tally *tally_make(struct journal *journal, const char *who)
 
 void tallies_add(struct journal *journal, const struct entry *entry)
 {
-	struct tally *tally = *entry->who && strcmp(entry->kind, "out") == 0
-				      ? tally_find(journal, entry->who)
-				      : NULL;
+	struct tally *tally =
+		*entry->who && entry->kind == ENTRY_OUT ? tally_find(journal, entry->who) : NULL;
 
 	if (tally)
 		tally->count++;

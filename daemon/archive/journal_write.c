@@ -169,7 +169,7 @@ static int insert(struct journal *journal, const struct entry *entry)
 	sqlite3_bind_int64(statement, 2, entry->game);
 	sqlite3_bind_int64(statement, 3, entry->t_us);
 	sqlite3_bind_int64(statement, 4, entry->wall_ms);
-	sqlite3_bind_text(statement, 5, entry->kind, -1, SQLITE_STATIC);
+	sqlite3_bind_text(statement, 5, entry->kind_name, -1, SQLITE_STATIC);
 	sqlite3_bind_text(statement, 6, entry->who, -1, SQLITE_STATIC);
 	sqlite3_bind_text64(statement, 7, entry->body, entry->length, SQLITE_STATIC, SQLITE_UTF8);
 	sqlite3_bind_blob(statement, 8, entry->salt, NONCE_SIZE, SQLITE_STATIC);
@@ -184,9 +184,9 @@ int journal_add(struct journal *journal, const struct entry *entry, struct troub
 
 	if (!journal->inside)
 		return not_inside(journal, trouble);
-	assert(strlen(entry->kind) < ENTRY_NAME &&
-	       (!entry->who || strlen(entry->who) < ENTRY_NAME));
+	assert(entry->kind != ENTRY_ANY && (!entry->who || strlen(entry->who) < ENTRY_NAME_SIZE));
 	added.seq = journal->pending.seq + 1;
+	added.kind_name = kind_name(entry->kind);
 	added.who = entry->who ? entry->who : "";
 	added.body = entry->body ? entry->body : "";
 	added.length = entry->body ? entry->length : 0;

@@ -39,7 +39,8 @@ static void fail(struct batch *batch, enum batch_failure failure)
 }
 
 /* Takes over the body, which was malloc()ed. */
-static struct batch_entry *add(struct batch *batch, const char *kind, const char *who, char *body)
+static struct batch_entry *add(struct batch *batch, enum entry_kind kind, const char *who,
+			       char *body)
 {
 	struct batch_entry *entry = &batch->entries[batch->entry_count];
 
@@ -54,7 +55,7 @@ static struct batch_entry *add(struct batch *batch, const char *kind, const char
 	return entry;
 }
 
-void batch_note(struct batch *batch, const char *kind, const char *who, const char *body)
+void batch_note(struct batch *batch, enum entry_kind kind, const char *who, const char *body)
 {
 	add(batch, kind, who, body ? strdup(body) : NULL);
 }
@@ -86,7 +87,7 @@ void batch_tell(struct batch *batch, unsigned topics, json_t *json)
 		fail(batch, BATCH_FULL);
 	} else {
 		number_event(batch, &event, who);
-		entry = add(batch, "out", who, json ? json_dumps(json, JSON_COMPACT) : NULL);
+		entry = add(batch, ENTRY_OUT, who, json ? json_dumps(json, JSON_COMPACT) : NULL);
 	}
 	if (!entry) {
 		json_decref(json);

@@ -20,7 +20,7 @@ enum {
 
 /* One entry of the journal. */
 struct batch_entry {
-	const char *kind;
+	enum entry_kind kind;
 	char who[BATCH_WHO];
 	char *body; /* owned */
 	int event;  /* index of the event that it records, or -1 */
@@ -54,7 +54,7 @@ void batch_clear(struct batch *batch);
 void batch_written(struct batch *batch);
 
 /* Adds an entry; body NULL: there was no memory for it. */
-void batch_note(struct batch *batch, const char *kind, const char *who, const char *body);
+void batch_note(struct batch *batch, enum entry_kind kind, const char *who, const char *body);
 /* Adds an event for the topics of these audiences, with its entry. It becomes the batch's; NULL:
  * there was no memory for it. */
 void batch_tell(struct batch *batch, unsigned topics, json_t *event);

@@ -228,7 +228,7 @@ enum heard session_say(struct session *session, enum audience speaker, const cha
 	}
 	session->refusal[0] = '\0';
 	snprintf(line, sizeof line, "%s %s", id, word);
-	batch_note(&session->batch, "word", audience_name(speaker), line);
+	batch_note(&session->batch, ENTRY_WORD, audience_name(speaker), line);
 	if (speaker == AUDIENCE_ARBITER)
 		words_answer_calls(session);
 	if (!words_of_daemon(session, speaker, word)) {

@@ -36,7 +36,7 @@ static void keep_place(struct session *session)
 	journal_keep(session->journal, "current-game", text);
 }
 
-static int add(struct session *session, const char *kind, const char *who, const char *body,
+static int add(struct session *session, enum entry_kind kind, const char *who, const char *body,
 	       int64_t wall_ms, struct trouble *trouble)
 {
 	struct entry entry = {.game = session->game,
@@ -81,7 +81,7 @@ static int add_state(struct session *session, int64_t wall_ms, struct trouble *t
 	}
 	free(session->state);
 	session->state = copy;
-	return add(session, "state", "", text, wall_ms, trouble);
+	return add(session, ENTRY_STATE, "", text, wall_ms, trouble);
 }
 
 static int write_batch(struct session *session, struct trouble *trouble)
@@ -92,7 +92,7 @@ static int write_batch(struct session *session, struct trouble *trouble)
 						   : -ENOBUFS;
 
 	if (!error && batch->input_length > 0)
-		error = add(session, "in", "", batch->inputs, wall_ms, trouble);
+		error = add(session, ENTRY_IN, "", batch->inputs, wall_ms, trouble);
 	for (unsigned i = 0; !error && i < batch->entry_count; i++) {
 		const struct batch_entry *entry = &batch->entries[i];
 

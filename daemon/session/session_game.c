@@ -48,7 +48,7 @@ static int take_up(struct session *session)
 
 	/* if the game that was to come instead has not come, or it is asked for again */
 	if (session->is_shelved)
-		batch_note(&session->batch, "unshelve", "", "");
+		batch_note(&session->batch, ENTRY_UNSHELVE, "", "");
 	session->is_shelved = false;
 	restart(session);
 	error = session_commit(session);
@@ -153,7 +153,8 @@ int game_leave(struct session *session, char why[SESSION_WHY])
 			 "the game is being played: pause it to set it aside, or award it");
 		return -EBUSY;
 	}
-	batch_note(&session->batch, "shelve", "", phase == PHASE_SETUP ? "dropped" : "adjourned");
+	batch_note(&session->batch, ENTRY_SHELVE, "",
+		   phase == PHASE_SETUP ? "dropped" : "adjourned");
 	error = session_commit(session);
 	if (error)
 		game_is_stopped(session, why);
@@ -252,7 +253,7 @@ void game_finish(struct session *session)
 		log_error("the record of game %" PRId64 " could not be written: %s", session->game,
 			  trouble.text);
 	} else {
-		batch_note(&session->batch, "record", "", record);
+		batch_note(&session->batch, ENTRY_RECORD, "", record);
 		/* where play never began nothing was promised, and nothing is shown */
 		if (session->config->broadcast == BROADCAST_AFTER &&
 		    commitments_made(&session->commitments))

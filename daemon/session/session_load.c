@@ -133,40 +133,63 @@ static bool load_answer(void *context, const struct entry *entry)
 	return true;
 }
 
+static void load_state(struct loading *loading, const struct entry *entry)
+{
+	free(loading->state);
+	loading->state = strdup(entry->body);
+}
+
+static void load_name(struct session *session, const struct entry *entry)
+{
+	snprintf(session->id, sizeof session->id, "%s", entry->body);
+	commitments_init(&session->commitments, session->id);
+}
+
+static void load_event(struct session *session, const struct entry *entry)
+{
+	words_recall(session, entry);
+	last_battle_recall(&session->last_battle, entry->who, board_status_moves(&session->status),
+			   entry->body);
+}
+
 static bool load_entry(void *context, const struct entry *entry)
 {
 	struct loading *loading = context;
 	struct session *session = loading->session;
 
-	if (strcmp(entry->kind, "name") == 0) {
-		snprintf(session->id, sizeof session->id, "%s", entry->body);
-		commitments_init(&session->commitments, session->id);
-	} else if (strcmp(entry->kind, "start") == 0) {
+	switch (entry->kind) {
+	case ENTRY_NAME:
+		load_name(session, entry);
+		break;
+	case ENTRY_START:
 		return load_start(loading, entry);
-	} else if (strcmp(entry->kind, "table") == 0) {
+	case ENTRY_TABLE:
 		return load_table(loading, entry);
-	} else if (strcmp(entry->kind, "pieces") == 0) {
+	case ENTRY_PIECES:
 		return load_pieces(loading, entry);
-	} else if (strcmp(entry->kind, "fact") == 0) {
+	case ENTRY_FACT:
 		return load_fact(loading, entry);
-	} else if (strcmp(entry->kind, "nonce") == 0) {
+	case ENTRY_NONCE:
 		return load_nonces(loading, entry);
-	} else if (strcmp(entry->kind, "state") == 0) {
-		free(loading->state);
-		loading->state = strdup(entry->body);
-	} else if (strcmp(entry->kind, "out") == 0) {
-		words_recall(session, entry);
-		last_battle_recall(&session->last_battle, entry->who,
-				   board_status_moves(&session->status), entry->body);
-	} else if (strcmp(entry->kind, "word") == 0 &&
-		   strcmp(entry->who, audience_name(AUDIENCE_ARBITER)) == 0) {
-		words_answer_calls(session);
-	} else if (strcmp(entry->kind, "record") == 0) {
+	case ENTRY_STATE:
+		load_state(loading, entry);
+		break;
+	case ENTRY_OUT:
+		load_event(session, entry);
+		break;
+	case ENTRY_WORD:
+		if (strcmp(entry->who, audience_name(AUDIENCE_ARBITER)) == 0)
+			words_answer_calls(session);
+		break;
+	case ENTRY_RECORD:
 		session->has_record = true;
-	} else if (strcmp(entry->kind, "shelve") == 0) {
-		session->is_shelved = true;
-	} else if (strcmp(entry->kind, "unshelve") == 0) {
-		session->is_shelved = false;
+		break;
+	case ENTRY_SHELVE:
+	case ENTRY_UNSHELVE:
+		session->is_shelved = entry->kind == ENTRY_SHELVE;
+		break;
+	default:
+		break;
 	}
 	return true;
 }
@@ -201,11 +224,12 @@ int game_load(struct session *session, int64_t game, struct trouble *trouble)
 	session->game = game;
 	game_clear(session);
 	/* the word that led to this game may be said again in it */
-	error = journal_each(session->journal, game - 1, "out", load_answer, session, trouble);
+	error = journal_each(session->journal, game - 1, ENTRY_OUT, load_answer, session, trouble);
 	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
 	memset(session->calls, 0, sizeof session->calls);
 	if (!error)
-		error = journal_each(session->journal, game, NULL, load_entry, loading, trouble);
+		error = journal_each(session->journal, game, ENTRY_ANY, load_entry, loading,
+				     trouble);
 	if (!error)
 		error = check_loaded(loading, trouble);
 	free(session->state);

@@ -228,11 +228,11 @@ static int write_new(struct session *session, const struct beginning *beginning)
 	recording_head_format(options, &head);
 	session->game = journal_last_game(session->journal) + 1;
 	token_make(session->id);
-	batch_note(&session->batch, "name", "", session->id);
-	batch_note(&session->batch, "start", "", start);
-	batch_note(&session->batch, "table", "", table);
+	batch_note(&session->batch, ENTRY_NAME, "", session->id);
+	batch_note(&session->batch, ENTRY_START, "", start);
+	batch_note(&session->batch, ENTRY_TABLE, "", table);
 	if (beginning->pieces)
-		batch_note(&session->batch, "pieces", "", beginning->pieces);
+		batch_note(&session->batch, ENTRY_PIECES, "", beginning->pieces);
 	event = session_event(session, "game");
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
 	batch_tell(&session->batch, EVERYONE, event);

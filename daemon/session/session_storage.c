@@ -114,7 +114,7 @@ static int note_run(struct session *session, struct trouble *trouble)
 {
 	struct entry entry = {.wall_ms = time_wall_ms(),
 			      .t_us = (int64_t)session_now(session),
-			      .kind = "run",
+			      .kind = ENTRY_RUN,
 			      .who = "",
 			      .body = "adjutantd",
 			      .length = strlen("adjutantd")};

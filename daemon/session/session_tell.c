@@ -103,7 +103,7 @@ static void make_commitments(struct session *session)
 	commitments_init(&session->commitments, session->id);
 	commitments_make(&session->commitments, &view);
 	lines = commitments_format(&session->commitments);
-	batch_note(&session->batch, "nonce", "", lines);
+	batch_note(&session->batch, ENTRY_NONCE, "", lines);
 	free(lines);
 	json_object_set_new(event, "id", json_string(session->id));
 	json_object_set_new(event, "list", commitments_list(&session->commitments));
@@ -133,7 +133,7 @@ void tell_fact(struct session *session, const struct fact *fact)
 	struct out out = out_init(text, sizeof text);
 
 	fact_format(fact, &out);
-	batch_note(&session->batch, "fact", "", text);
+	batch_note(&session->batch, ENTRY_FACT, "", text);
 	tell_follow(session, fact);
 	if (fact->kind == FACT_BEGIN)
 		make_commitments(session);

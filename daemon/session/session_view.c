@@ -362,5 +362,6 @@ void session_tell_again(struct session *session, int64_t after_entry)
 	struct trouble unused;
 
 	if (session->journal)
-		journal_each(session->journal, session->game, "out", tell_entry, &again, &unused);
+		journal_each(session->journal, session->game, ENTRY_OUT, tell_entry, &again,
+			     &unused);
 }

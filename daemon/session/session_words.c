@@ -105,7 +105,7 @@ static void say_openings(struct session *session, enum audience speaker)
 		return;
 	}
 	if (speaker == AUDIENCE_ARBITER)
-		batch_note(&session->batch, "look", "arbiter", "all openings");
+		batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all openings");
 	event = session_event(session, "openings");
 	json_object_set_new(event, "list", commitments_openings(&session->commitments, side));
 	batch_tell(&session->batch, topic_of(speaker), event);
@@ -130,7 +130,7 @@ static void say_look(struct session *session)
 {
 	json_t *event = session_event(session, "looked"), *rows = all_rows(session);
 
-	batch_note(&session->batch, "look", "arbiter", "all ranks");
+	batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all ranks");
 	json_object_update(event, rows);
 	json_decref(rows);
 	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
@@ -144,7 +144,7 @@ json_t *session_look(struct session *session, const char *who, char why[SESSION_
 		snprintf(why, SESSION_WHY, "play is stopped: nobody can look now");
 		return NULL;
 	}
-	batch_note(&session->batch, "look", who, "all ranks");
+	batch_note(&session->batch, ENTRY_LOOK, who, "all ranks");
 	if (session_commit(session) == 0)
 		rows = all_rows(session);
 	else

@@ -156,11 +156,11 @@ static bool on_entry(void *context, const struct entry *entry)
 	if (entry->seq > taping->last_seq)
 		return false;
 	join_runs(taping, entry->seq);
-	if (strcmp(entry->kind, "unshelve") == 0)
+	if (entry->kind == ENTRY_UNSHELVE)
 		join(taping, entry->t_us, entry->wall_ms);
-	else if (strcmp(entry->kind, "in") == 0)
+	else if (entry->kind == ENTRY_IN)
 		tape_inputs(taping, entry);
-	else if (strcmp(entry->kind, "word") == 0)
+	else if (entry->kind == ENTRY_WORD)
 		tape_word(taping, entry);
 	taping->seen_us = entry->t_us + taping->offset_us;
 	taping->seen_wall_ms = entry->wall_ms;
@@ -202,10 +202,10 @@ static int tape(struct taping *taping, const struct archive_options *options)
 	if (!error) {
 		put_head(&game_log);
 		game_log_finish(&game_log);
-		error = journal_each(journal, 0, "run", on_run, taping, &trouble);
+		error = journal_each(journal, 0, ENTRY_RUN, on_run, taping, &trouble);
 	}
 	if (!error)
-		error = journal_each(journal, options->game, NULL, on_entry, taping, &trouble);
+		error = journal_each(journal, options->game, ENTRY_ANY, on_entry, taping, &trouble);
 	journal_close(journal);
 	return error ? archive_complain(&command_record, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
 }

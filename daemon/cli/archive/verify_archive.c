@@ -92,10 +92,11 @@ static bool chain_has(struct checking *checking, int64_t game, int64_t seq,
 {
 	struct wanted_entry wanted = {.seq = seq, .hash = hash};
 	struct trouble unused = {""};
-	int error = journal_each(checking->journal, game, NULL, find_entry, &wanted, &unused);
+	int error = journal_each(checking->journal, game, ENTRY_ANY, find_entry, &wanted, &unused);
 
 	if (!error && !wanted.found && game >= 0)
-		error = journal_each(checking->journal, -1, NULL, find_entry, &wanted, &unused);
+		error = journal_each(checking->journal, -1, ENTRY_ANY, find_entry, &wanted,
+				     &unused);
 	return !error && wanted.found;
 }
 

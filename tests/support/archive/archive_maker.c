@@ -40,11 +40,11 @@ void maker_close(struct archive_maker *maker)
 
 /* ---- entries ---- */
 
-void maker_add(struct archive_maker *maker, const char *kind, const char *who, const char *body)
+void maker_add(struct archive_maker *maker, enum entry_kind kind, const char *who, const char *body)
 {
 	struct trouble trouble = {""};
 	struct entry entry = {
-		.game = strcmp(kind, "run") == 0 ? 0 : maker->number,
+		.game = kind == ENTRY_RUN ? 0 : maker->number,
 		.t_us = maker->t_us,
 		.wall_ms = maker->wall_ms,
 		.kind = kind,
@@ -63,7 +63,7 @@ void maker_add(struct archive_maker *maker, const char *kind, const char *who, c
 void maker_run(struct archive_maker *maker)
 {
 	maker->t_us = 0;
-	maker_add(maker, "run", "", "adjutantd");
+	maker_add(maker, ENTRY_RUN, "", "adjutantd");
 }
 
 static void read_lines(struct record_reader *reader, const char *text)
@@ -85,9 +85,10 @@ void maker_start(struct archive_maker *maker, const char *head)
 	maker->is_study = false;
 	token_make(maker->id);
 	snprintf(maker->head, sizeof maker->head, "%s", head);
-	maker_add(maker, "name", "", maker->id);
-	maker_add(maker, "start", "", head);
-	maker_add(maker, "table", "", "option settle-ms 800\noption clock none\nsensors reed\n");
+	maker_add(maker, ENTRY_NAME, "", maker->id);
+	maker_add(maker, ENTRY_START, "", head);
+	maker_add(maker, ENTRY_TABLE, "",
+		  "option settle-ms 800\noption clock none\nsensors reed\n");
 }
 
 /* ---- facts ---- */
@@ -117,7 +118,7 @@ static void begin(struct archive_maker *maker, const char *side)
 	commitments_init(&commitments, maker->id);
 	commitments_make(&commitments, &view);
 	lines = commitments_format(&commitments);
-	maker_add(maker, "nonce", "", lines);
+	maker_add(maker, ENTRY_NONCE, "", lines);
 	free(lines);
 }
 
@@ -134,7 +135,7 @@ static void play(struct archive_maker *maker, const struct fact *fact)
 	fact_of_play(&fact->action, &report, &played);
 	fact_format(&played, &out);
 	must(report.legal, line);
-	maker_add(maker, "fact", "", line);
+	maker_add(maker, ENTRY_FACT, "", line);
 }
 
 static void place(struct position *position, const struct fact *fact)
@@ -151,7 +152,7 @@ void maker_fact(struct archive_maker *maker, const char *line)
 
 	must(fact_parse(maker->board, (struct text){line, strlen(line)}, &fact), line);
 	if (fact.kind != FACT_PLAY)
-		maker_add(maker, "fact", "", line);
+		maker_add(maker, ENTRY_FACT, "", line);
 	switch ((enum fact_kind)fact.kind) {
 	case FACT_SETUP:
 	case FACT_POSITION:
@@ -234,7 +235,7 @@ void maker_seal(struct archive_maker *maker)
 
 	must(record_writer_seal(maker->journal, maker->number, &maker->key, &text, &trouble) == 0,
 	     trouble.text);
-	maker_add(maker, "record", "", text);
+	maker_add(maker, ENTRY_RECORD, "", text);
 	free(text);
 }
 
@@ -304,7 +305,7 @@ static void add_input(struct archive_maker *maker, const char *what)
 	char line[160];
 
 	snprintf(line, sizeof line, "%lld %s\n", (long long)maker->t_us, what);
-	maker_add(maker, "in", "", line);
+	maker_add(maker, ENTRY_IN, "", line);
 }
 
 /* With all that a recording has of it, and words that must not be in one as they were said. */
@@ -315,21 +316,21 @@ static void make_adjourned(struct archive_maker *maker)
 	maker_start(maker, QUICK);
 	add_input(maker, "frame 01010000/00100000/10101110/00000000/00000000/10011001/00010100/"
 			 "00001010");
-	maker_add(maker, "word", "red", "r1 place b1 F");
-	maker_add(maker, "word", "blue", "b1 formation 9..2M..2/...1.3../....B.F.");
-	maker_add(maker, "word", "arbiter", "a1 answer red place d1 B");
-	maker_add(maker, "word", "red", "r2 ready");
+	maker_add(maker, ENTRY_WORD, "red", "r1 place b1 F");
+	maker_add(maker, ENTRY_WORD, "blue", "b1 formation 9..2M..2/...1.3../....B.F.");
+	maker_add(maker, ENTRY_WORD, "arbiter", "a1 answer red place d1 B");
+	maker_add(maker, ENTRY_WORD, "red", "r2 ready");
 	maker_facts(maker, QUICK_SETUPS "play red a3xa6\nplay blue h6-h4\n");
 	snprintf(lines, sizeof lines, "%lld open a3\n%lld close a3\n",
 		 (long long)maker->t_us - 400000, (long long)maker->t_us - 100000);
-	maker_add(maker, "in", "", lines);
+	maker_add(maker, ENTRY_IN, "", lines);
 	maker->wall_ms += 60000; /* the daemon was off for a minute */
 	maker_run(maker);
 	add_input(maker, "open g3");
-	maker_add(maker, "word", "arbiter", "a2 correct g3 red 9");
-	maker_add(maker, "word", "red", "r3 card mulligan jump,boat,feint");
-	maker_add(maker, "word", "blue", "b2 adjourn");
-	maker_add(maker, "shelve", "", "adjourned");
+	maker_add(maker, ENTRY_WORD, "arbiter", "a2 correct g3 red 9");
+	maker_add(maker, ENTRY_WORD, "red", "r3 card mulligan jump,boat,feint");
+	maker_add(maker, ENTRY_WORD, "blue", "b2 adjourn");
+	maker_add(maker, ENTRY_SHELVE, "", "adjourned");
 }
 
 void maker_make_all(struct archive_maker *maker)
@@ -364,7 +365,7 @@ void maker_make_all(struct archive_maker *maker)
 	maker_seal(maker);
 
 	maker_start(maker, QUICK);
-	maker_add(maker, "shelve", "", "dropped");
+	maker_add(maker, ENTRY_SHELVE, "", "dropped");
 
 	make_adjourned(maker);
 
@@ -374,7 +375,7 @@ void maker_make_all(struct archive_maker *maker)
 
 	maker_play(maker, cards);
 	add_input(maker, "open a1");
-	maker_add(maker, "shelve", "", "adjourned");
-	maker_add(maker, "unshelve", "", "");
+	maker_add(maker, ENTRY_SHELVE, "", "adjourned");
+	maker_add(maker, ENTRY_UNSHELVE, "", "");
 	add_input(maker, "close a1");
 }

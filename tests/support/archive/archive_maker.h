@@ -28,7 +28,8 @@ void maker_open(struct archive_maker *maker, const char *dir);
 void maker_close(struct archive_maker *maker);
 
 /* Any entry of the game that is being made; `run` is of none. */
-void maker_add(struct archive_maker *maker, const char *kind, const char *who, const char *body);
+void maker_add(struct archive_maker *maker, enum entry_kind kind, const char *who,
+	       const char *body);
 
 /* The daemon is started again: its clock begins anew. */
 void maker_run(struct archive_maker *maker);

@@ -24,7 +24,7 @@ static void commit(void)
 	TEST_ASSERT_EQUAL_INT_MESSAGE(0, journal_commit(journal, &trouble), trouble.text);
 }
 
-static void add(int64_t game, const char *kind, const char *who, const char *body)
+static void add(int64_t game, enum entry_kind kind, const char *who, const char *body)
 {
 	struct entry entry = {.game = game, .kind = kind, .who = who, .body = body};
 
@@ -51,12 +51,12 @@ static void test_what_is_committed_is_there(void)
 static void test_a_body_may_hold_any_text(void)
 {
 	static const char body[] = "zero \0 byte, \xff\xfe, \n, ' and \"";
-	struct entry entry = {.kind = "in", .body = body, .length = sizeof body - 1};
+	struct entry entry = {.kind = ENTRY_IN, .body = body, .length = sizeof body - 1};
 
 	begin();
 	TEST_ASSERT_EQUAL_INT(0, journal_add(journal, &entry, &trouble));
-	add(0, "look", NULL, NULL);
-	add(0, "look", "", "");
+	add(0, ENTRY_LOOK, NULL, NULL);
+	add(0, ENTRY_LOOK, "", "");
 	commit();
 	reopen(); /* which checks the chain */
 	TEST_ASSERT_EQUAL_INT64(3, journal_head(journal)->seq);
@@ -77,7 +77,7 @@ static bool list_visit(void *context, const struct entry *entry)
 	return list->stop == 0 || --list->stop;
 }
 
-static void expect_list(int64_t game, const char *kind, const char *expected)
+static void expect_list(int64_t game, enum entry_kind kind, const char *expected)
 {
 	struct list list = {0};
 
@@ -90,21 +90,21 @@ static void test_entries_are_found_by_game_and_kind(void)
 	struct list list = {.stop = 2};
 
 	begin();
-	add(0, "run", "", "a");
-	add(2, "out", "red", "b");
-	add(1, "fact", "", "c");
-	add(2, "fact", "", "d");
-	add(2, "out", "blue", "e");
-	add(1, "out", "red", "f");
+	add(0, ENTRY_RUN, "", "a");
+	add(2, ENTRY_OUT, "red", "b");
+	add(1, ENTRY_FACT, "", "c");
+	add(2, ENTRY_FACT, "", "d");
+	add(2, ENTRY_OUT, "blue", "e");
+	add(1, ENTRY_OUT, "red", "f");
 	commit();
-	expect_list(-1, NULL, "1.a 2.b 3.c 4.d 5.e 6.f ");
-	expect_list(-1, "out", "2.b 5.e 6.f ");
-	expect_list(2, NULL, "2.b 4.d 5.e ");
-	expect_list(2, "out", "2.b 5.e ");
-	expect_list(0, NULL, "1.a ");
-	expect_list(3, NULL, "");
-	expect_list(-1, "word", "");
-	TEST_ASSERT_EQUAL_INT(0, journal_each(journal, -1, NULL, list_visit, &list, &trouble));
+	expect_list(-1, ENTRY_ANY, "1.a 2.b 3.c 4.d 5.e 6.f ");
+	expect_list(-1, ENTRY_OUT, "2.b 5.e 6.f ");
+	expect_list(2, ENTRY_ANY, "2.b 4.d 5.e ");
+	expect_list(2, ENTRY_OUT, "2.b 5.e ");
+	expect_list(0, ENTRY_ANY, "1.a ");
+	expect_list(3, ENTRY_ANY, "");
+	expect_list(-1, ENTRY_WORD, "");
+	TEST_ASSERT_EQUAL_INT(0, journal_each(journal, -1, ENTRY_ANY, list_visit, &list, &trouble));
 	TEST_ASSERT_EQUAL_STRING("1.a 2.b ", list.text);
 	TEST_ASSERT_EQUAL_INT64(2, journal_last_game(journal));
 }
@@ -112,9 +112,9 @@ static void test_entries_are_found_by_game_and_kind(void)
 static void test_words_are_found_by_their_id(void)
 {
 	begin();
-	add(1, "word", "red", "7f done");
-	add(2, "word", "blue", "80"); /* another game makes no difference */
-	add(1, "out", "red", "81 done");
+	add(1, ENTRY_WORD, "red", "7f done");
+	add(2, ENTRY_WORD, "blue", "80"); /* another game makes no difference */
+	add(1, ENTRY_OUT, "red", "81 done");
 	TEST_ASSERT_TRUE_MESSAGE(journal_has_word(journal, "red", "7f"), "before the commit");
 	commit();
 	TEST_ASSERT_TRUE(journal_has_word(journal, "red", "7f"));
@@ -130,14 +130,14 @@ static void test_what_is_told_is_counted(void)
 {
 	TEST_ASSERT_EQUAL_INT64(0, journal_count_out(journal, "red"));
 	begin();
-	add(1, "out", "red", "a");
-	add(1, "out", "blue", "b");
-	add(2, "out", "red", "c");
-	add(2, "fact", "red", "d");
+	add(1, ENTRY_OUT, "red", "a");
+	add(1, ENTRY_OUT, "blue", "b");
+	add(2, ENTRY_OUT, "red", "c");
+	add(2, ENTRY_FACT, "red", "d");
 	TEST_ASSERT_EQUAL_INT64(2, journal_count_out(journal, "red"));
 	commit();
 	begin();
-	add(2, "out", "red", "e");
+	add(2, ENTRY_OUT, "red", "e");
 	TEST_ASSERT_EQUAL_INT64(3, journal_count_out(journal, "red"));
 	journal_rollback(journal);
 	for (unsigned twice = 0; twice < 2; twice++) {
@@ -151,13 +151,13 @@ static void test_what_is_told_is_counted(void)
 /* More audiences than are counted in memory. */
 static void test_any_audience_is_counted(void)
 {
-	char who[ENTRY_NAME];
+	char who[ENTRY_NAME_SIZE];
 
 	for (unsigned round = 1; round <= 3; round++) {
 		begin();
 		for (unsigned i = 0; i < 10; i++) {
 			snprintf(who, sizeof who, "club%u", i);
-			add(1, "out", who, "");
+			add(1, ENTRY_OUT, who, "");
 			TEST_ASSERT_EQUAL_INT64(round, journal_count_out(journal, who));
 		}
 		commit();
@@ -194,7 +194,7 @@ static void test_what_is_rolled_back_was_never_there(void)
 	add_samples(3);
 	head = *journal_head(journal);
 	begin();
-	add(9, "word", "red", "99 done");
+	add(9, ENTRY_WORD, "red", "99 done");
 	TEST_ASSERT_EQUAL_INT(0, journal_keep(journal, "sample", "99"));
 	journal_rollback(journal);
 	TEST_ASSERT_EQUAL_INT64(3 / 10 + 1, journal_last_game(journal));
@@ -203,20 +203,20 @@ static void test_what_is_rolled_back_was_never_there(void)
 	expect_samples(journal, 3);
 	TEST_ASSERT_EQUAL_INT(0, sample_add(journal, 4, &trouble));
 	begin();
-	add(9, "word", "red", "99 done");
+	add(9, ENTRY_WORD, "red", "99 done");
 	reopen(); /* which closes it first */
 	expect_samples(journal, 4);
 }
 
 static void test_transactions_out_of_order_are_refused(void)
 {
-	struct entry entry = {.kind = "in", .who = "", .body = ""};
+	struct entry entry = {.kind = ENTRY_IN, .who = "", .body = ""};
 
 	TEST_ASSERT_EQUAL_INT(-EINVAL, journal_add(journal, &entry, &trouble));
 	TEST_ASSERT_EQUAL_INT(-EINVAL, journal_commit(journal, &trouble));
 	begin();
 	TEST_ASSERT_EQUAL_INT(-EINVAL, journal_begin(journal, &trouble));
-	add(1, "in", "", "");
+	add(1, ENTRY_IN, "", "");
 	commit();
 	TEST_ASSERT_EQUAL_INT(-EINVAL, journal_commit(journal, NULL));
 	TEST_ASSERT_EQUAL_INT64(1, journal_head(journal)->seq);
@@ -240,7 +240,7 @@ static void expect_other_hash(const uint8_t before[HASH_SIZE], const struct entr
 static void test_everything_is_in_the_hash(void)
 {
 	uint8_t before[HASH_SIZE] = {0}, hash[HASH_SIZE];
-	const struct entry entry = {1, 2, 3, 4, "word", "red", "body", 4, {5}, {6}};
+	const struct entry entry = {1, 2, 3, 4, ENTRY_WORD, "word", "red", "body", 4, {5}, {6}};
 	struct entry other;
 
 	entry_hash(before, &entry, hash);
@@ -254,13 +254,13 @@ static void test_everything_is_in_the_hash(void)
 	CHANGED(game, 3);
 	CHANGED(t_us, -3);
 	CHANGED(wall_ms, 0);
-	CHANGED(kind, "wor");
+	CHANGED(kind_name, "wor");
 	CHANGED(who, "blue");
 	CHANGED(body, "Body");
 	CHANGED(length, 3);
 	CHANGED(salt[15], 1);
 	other = entry; /* what is between two columns is neither's */
-	other.kind = "wordred";
+	other.kind_name = "wordred";
 	other.who = "";
 	expect_other_hash(before, &other, hash);
 	before[31] = 1;
@@ -290,7 +290,7 @@ static void test_the_chain_begins_with_zeros_and_ends_with_the_head(void)
 	const struct chain_head *head = journal_head(journal);
 
 	add_samples(5);
-	TEST_ASSERT_EQUAL_INT(0, journal_each(journal, -1, NULL, chain_visit, &end, &trouble));
+	TEST_ASSERT_EQUAL_INT(0, journal_each(journal, -1, ENTRY_ANY, chain_visit, &end, &trouble));
 	TEST_ASSERT_EQUAL_INT64(end.seq, head->seq);
 	TEST_ASSERT_EQUAL_MEMORY(end.hash, head->hash, HASH_SIZE);
 	TEST_ASSERT_TRUE(head_is_signed(key.public_key, head));
@@ -305,14 +305,14 @@ static void test_entries_are_blinded(void)
 	struct chain_head first;
 
 	begin();
-	add(1, "nonce", "", "red a1 M");
+	add(1, ENTRY_NONCE, "", "red a1 M");
 	commit();
 	first = *journal_head(journal);
 	journal_close(journal);
 	scratch_remove(dir);
 	setUp();
 	begin();
-	add(1, "nonce", "", "red a1 M");
+	add(1, ENTRY_NONCE, "", "red a1 M");
 	commit();
 	TEST_ASSERT_TRUE(memcmp(first.hash, journal_head(journal)->hash, HASH_SIZE) != 0);
 }

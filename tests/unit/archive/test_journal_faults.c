@@ -216,7 +216,7 @@ static void test_killed_in_any_call(void)
 static void expect_failures(const char *fault, int error, const char *sentence)
 {
 	unsigned found[SAMPLES_MAX], n;
-	struct entry entry = {.kind = "in", .who = "", .body = ""};
+	struct entry entry = {.kind = ENTRY_IN, .who = "", .body = ""};
 
 	fault_set(fault);
 	for (unsigned tries = 0; tries < 3; tries++) {

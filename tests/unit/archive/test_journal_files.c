@@ -133,7 +133,7 @@ static void test_readers_read_while_a_daemon_writes(void)
 
 static void test_readers_change_nothing(void)
 {
-	struct entry entry = {.kind = "in", .who = "", .body = ""};
+	struct entry entry = {.kind = ENTRY_IN, .who = "", .body = ""};
 	struct journal *reader;
 
 	add_samples(7);

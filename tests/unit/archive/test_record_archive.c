@@ -170,13 +170,13 @@ static void expect_archive_refused(const char *record_body, const char *more_fac
 			    "setup blue 9..2M..2/...1.3../....B.F.\nbegin red\n"
 			    "play red a3xa6\nplay blue resign\n");
 	if (record_body)
-		maker_add(&lying, "record", "", record_body);
+		maker_add(&lying, ENTRY_RECORD, "", record_body);
 	else
 		maker_seal(&lying);
 	TEST_ASSERT_EQUAL(record_body ? EXIT_NOT_LEGAL : EXIT_FINE,
 			  verify_quietly(sub, true, NULL));
 	if (more_fact) {
-		maker_add(&lying, "fact", "", more_fact);
+		maker_add(&lying, ENTRY_FACT, "", more_fact);
 		TEST_ASSERT_EQUAL(EXIT_NOT_LEGAL, verify_quietly(sub, true, NULL));
 	}
 	maker_close(&lying);

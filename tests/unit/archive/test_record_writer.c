@@ -103,7 +103,7 @@ static void test_resigned_before_it_began_as_an_action(void)
 			 side_name(side_other(side)));
 		maker_start(&scratch, QUICK_HEAD);
 		for (char *each = strtok(facts, "\n"); each; each = strtok(NULL, "\n"))
-			maker_add(&scratch, "fact", "", each);
+			maker_add(&scratch, ENTRY_FACT, "", each);
 		free(text);
 		TEST_ASSERT_EQUAL_MESSAGE(0,
 					  record_writer_seal(scratch.journal, scratch.number,
@@ -206,14 +206,14 @@ static void test_facts_that_make_no_sense(void)
 		struct text rest = {wrong[i], strlen(wrong[i])}, line;
 
 		maker_start(&scratch, QUICK_HEAD);
-		maker_add(&scratch, "fact", "", "setup red .F.B..../..1...../2.3.M29.");
-		maker_add(&scratch, "fact", "", "setup blue 9..2M..2/...1.3../....B.F.");
+		maker_add(&scratch, ENTRY_FACT, "", "setup red .F.B..../..1...../2.3.M29.");
+		maker_add(&scratch, ENTRY_FACT, "", "setup blue 9..2M..2/...1.3../....B.F.");
 		do {
 			char fact[128];
 
 			line = text_take_until(&rest, '\n');
 			snprintf(fact, sizeof fact, "%.*s", (int)line.length, line.at);
-			maker_add(&scratch, "fact", "", fact);
+			maker_add(&scratch, ENTRY_FACT, "", fact);
 		} while (rest.length > 0);
 		TEST_ASSERT_EQUAL_MESSAGE(-EBADMSG,
 					  record_writer_seal(scratch.journal, scratch.number,

@@ -59,7 +59,7 @@ static void expect_failed(const char *why)
 	struct trouble trouble = {""};
 
 	is_out_of_memory = false;
-	batch_note(&batch, "fact", "", "turn red");
+	batch_note(&batch, ENTRY_FACT, "", "turn red");
 	TEST_ASSERT_FALSE(batch_is_sound(&batch, &trouble));
 	TEST_ASSERT_NOT_NULL_MESSAGE(strstr(trouble.text, why), trouble.text);
 	TEST_ASSERT_TRUE(batch_has_entries(&batch));
@@ -71,7 +71,7 @@ static void expect_failed(const char *why)
 static void test_an_event_has_its_numbers_and_its_entry(void)
 {
 	for (unsigned i = 0; i < 3; i++)
-		batch_note(&batch, "fact", "", "turn red");
+		batch_note(&batch, ENTRY_FACT, "", "turn red");
 	tell();
 	TEST_ASSERT_EQUAL(4, batch.entry_count);
 	TEST_ASSERT_EQUAL(1, batch.event_count);
@@ -97,16 +97,16 @@ static void test_numbers_that_were_not_written_are_given_again(void)
 static void test_too_many_entries(void)
 {
 	for (unsigned i = 0; i < BATCH_ENTRIES; i++)
-		batch_note(&batch, "fact", "", "turn red");
+		batch_note(&batch, ENTRY_FACT, "", "turn red");
 	expect_sound();
-	batch_note(&batch, "fact", "", "turn red");
+	batch_note(&batch, ENTRY_FACT, "", "turn red");
 	expect_failed("at once");
 }
 
 static void test_an_event_without_room_for_its_entry(void)
 {
 	for (unsigned i = 0; i < BATCH_ENTRIES; i++)
-		batch_note(&batch, "fact", "", "turn red");
+		batch_note(&batch, ENTRY_FACT, "", "turn red");
 	tell();
 	TEST_ASSERT_EQUAL(0, batch.event_count);
 	expect_failed("at once");
@@ -124,7 +124,7 @@ static void test_too_many_events(void)
 static void test_no_memory_for_an_entry(void)
 {
 	is_out_of_memory = true;
-	batch_note(&batch, "look", "operator", "all ranks");
+	batch_note(&batch, ENTRY_LOOK, "operator", "all ranks");
 	TEST_ASSERT_TRUE(batch_has_entries(&batch));
 	expect_failed("memory");
 }

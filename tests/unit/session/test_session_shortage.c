@@ -151,7 +151,7 @@ static unsigned looks_written(void)
 	session_destroy(session);
 	session = NULL;
 	TEST_ASSERT_EQUAL_MESSAGE(0, journal_open(&journal, dir, NULL, &trouble), trouble.text);
-	TEST_ASSERT_EQUAL(0, journal_each(journal, -1, "look", count_entry, &count, &trouble));
+	TEST_ASSERT_EQUAL(0, journal_each(journal, -1, ENTRY_LOOK, count_entry, &count, &trouble));
 	journal_close(journal);
 	return count;
 }

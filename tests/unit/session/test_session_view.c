@@ -90,7 +90,7 @@ void tearDown(void)
 }
 
 /* and one entry as it is, whether it makes sense or not */
-static void go_on_from(const char *facts, const char *kind, const char *body)
+static void go_on_from(const char *facts, enum entry_kind kind, const char *body)
 {
 	struct archive_maker maker;
 
@@ -120,7 +120,7 @@ static void expect_rows(enum audience audience, const char *red, const char *blu
 
 static void a_game_that_is_over_is_shown_whole(void)
 {
-	go_on_from(PLAYED "play blue resign\n", "state", "state 1\nphase over\nend\n");
+	go_on_from(PLAYED "play blue resign\n", ENTRY_STATE, "state 1\nphase over\nend\n");
 	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
 		expect_rows((enum audience)i, RED_ROWS, BLUE_ROWS);
 }
@@ -128,7 +128,7 @@ static void a_game_that_is_over_is_shown_whole(void)
 /* It may be mended, and be played to its end another day. */
 static void a_game_that_cannot_be_continued_is_not_over(void)
 {
-	go_on_from(PLAYED, "fact", "play blue a6-c3");
+	go_on_from(PLAYED, ENTRY_FACT, "play blue a6-c3");
 	expect_rows(AUDIENCE_PUBLIC, RED_SEEN, BLUE_SEEN);
 	expect_rows(AUDIENCE_ARBITER, RED_SEEN, BLUE_SEEN);
 	expect_rows(AUDIENCE_RED, RED_ROWS, BLUE_SEEN);
