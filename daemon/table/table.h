@@ -6,14 +6,19 @@
  * one. Inputs and deadlines go in; findings come out one by one, and after a finding that declares
  * something the referee answers with table_accept() or table_refuse() before it asks for the next.
  *
- *   contacts (table_contacts.c)  raw edges -> debounced levels
- *   table.c                      what has changed, timers
- *   answers (table_answer.c)     moves that the opponent's answer makes final
- *   reading (table_read.c)       what a still board means
- *   touches (table_touch.c)      what was done to enemy pieces meanwhile
- *   guides (table_guide.c)       what must be put right
- *   tags (table_tags.c)          which piece is where, on boards that can tell
- *   table_restart.c              what is left after a power cut
+ *   table_contacts.c   raw edges -> debounced levels; squares that cannot be relied on
+ *   table_tags.c       which piece is where, on boards that can tell
+ *   table.c            which squares are wrong; deadlines; what players say
+ *   table_turn.c       the states of a turn, and what each event does in each
+ *   table_answer.c     moves that the opponent's answer makes final
+ *   table_read*.c      what a still board means, as a table of rows
+ *   table_reach.c      how far a piece might go
+ *   table_touch.c      what was done to enemy pieces meanwhile
+ *   table_doubt.c      squares that may hide what is there
+ *   table_guide.c      what must be put right
+ *   table_aftermath.c  ... after a battle
+ *   table_places.c     pieces that may have exchanged their places
+ *   table_restart.c    what is left after a power cut
  */
 #ifndef DAEMON_TABLE_TABLE_H
 #define DAEMON_TABLE_TABLE_H
@@ -98,8 +103,57 @@ struct contact {
 	bool raw;
 };
 
+/*
+ * The turn of the side to move. What can be computed from the levels (which pieces are off, whether
+ * the board is right) is no state; what must be remembered besides is one of these. table_turn.c
+ * has the diagram.
+ */
+enum turn_state {
+	TURN_NONE, /* set-up, pause, end of the game: levels are followed, no gesture is read */
+	TURN_CORRECTING, /* many squares are wrong: people are guided until none is (row 20) */
+	TURN_OPEN,	 /* no complete move: at rest, a piece in hand, or something unreadable */
+	TURN_COMPLETE,	 /* a move stands complete and waits for stillness or for the answer */
+	TURN_GONE_ON	 /* its piece has left again for another square: a still board decides */
+};
+
+struct table_turn {
+	uint8_t state; /* enum turn_state */
+	/* Gestures wait while the side attacked chooses a card. The state stays as it was. */
+	bool halted;
+	uint8_t from, to;     /* the move, in TURN_COMPLETE and TURN_GONE_ON */
+	uint64_t complete_us; /* when it was complete */
+	uint64_t began_us;
+	uint64_t since_us;  /* what happened before is no evidence */
+	uint64_t answer_us; /* the lift that made the move final: evidence for the next turn; 0 */
+	uint8_t refused_from, refused_to; /* the illegal try people know of; SQ_OFF_BOARD if none */
+};
+
+/*
+ * The square of a won battle. The loser is to be taken off and the winner set down there. A reed
+ * board looks right before and after, so the square must be seen to open and to close (row 9).
+ */
+enum exchange_state {
+	EXCHANGE_NONE,	/* nothing to be exchanged */
+	EXCHANGE_DUE,	/* not opened since the verdict */
+	EXCHANGE_OPEN,	/* opened: pieces are being exchanged */
+	EXCHANGE_CLOSED /* closed again: over, unless that was chatter */
+};
+
+/* What the last battle left to be done, until the next action is final. */
+struct table_aftermath {
+	uint8_t exchange;    /* enum exchange_state, of `to` */
+	uint8_t from, to;    /* the squares of the attacker and of the piece attacked */
+	uint8_t side;	     /* the attacker's */
+	struct bits emptied; /* of the two squares: a piece that is set down there again must go */
+	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
+};
+
+/* A question is put once, and again only after a change. */
+enum ask_state { ASK_FREE, ASK_OPEN, ASK_SPENT };
+
 struct table_ask {
-	uint8_t question; /* of the table's own kinds; QUESTION_NONE if nothing is asked */
+	uint8_t state;	  /* enum ask_state */
+	uint8_t question; /* of the table's own kinds; QUESTION_NONE unless ASK_OPEN */
 	uint8_t side;
 	uint8_t from; /* the piece it is about */
 	struct bits choices;
@@ -117,62 +171,42 @@ enum { FINDINGS_MAX = 16, GUIDES_MAX = 12 };
 struct table {
 	struct table_options options;
 	struct public_position open; /* what should be */
-	bool playing;		     /* gestures are read; otherwise levels are only followed */
 	uint8_t card;		     /* enum table_card: what the mover has announced */
 	struct bits swap_seen;	     /* the two that were off together since */
 	struct bits swapping;	     /* changed places by a card, not set down yet */
 
 	/* levels */
 	struct contact contacts[SQ_COUNT];
-	struct bits unsettled;	       /* raw and debounced level differ */
-	struct bits closed;	       /* debounced */
-	struct bits faulty;	       /* not to be relied on */
-	struct bits declared;	       /* of those: by the arbiter, until he says otherwise */
-	uint64_t trusted_us[SQ_COUNT]; /* when a faulty square may be trusted again; TABLE_NEVER
-					  while it says something else than it should */
+	struct bits unsettled; /* raw and debounced level differ */
+	struct bits closed;    /* debounced */
+	struct bits faulty;    /* not to be relied on */
+	struct bits declared;  /* of those: by the arbiter, until he says otherwise */
+	/* when a faulty square may be trusted again; TABLE_NEVER while it contradicts the record */
+	uint64_t trusted_us[SQ_COUNT];
 	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];
-	uint64_t lifted_us[SQ_COUNT]; /* the opening that an absence began with, chatter left aside
-				       */
+	uint64_t lifted_us[SQ_COUNT]; /* when an absence began, chatter left aside */
 	uint64_t change_us;	      /* of the last debounced change */
 	uint64_t last_edge_us;	      /* its raw change */
 
 	/* deadlines, TABLE_NEVER where none runs */
 	uint64_t settle_us, nudge_us;
-	bool done_pressed; /* decide as soon as no debounce is running */
+	bool done_pressed; /* Done came during a debounce, with which settle_us has nothing to do:
+			      the board is read when no debounce is running */
 
-	/* the turn so far */
-	uint64_t turn_us;  /* when it began */
-	uint64_t since_us; /* what happened before is no evidence */
-	uint8_t refused_from, refused_to;
-	bool has_refused;
-	/* a move that stands complete and waits for stillness or for the opponent's answer */
-	bool has_complete;
-	bool complete_left; /* its piece went on: the first still board decides */
-	uint8_t complete_from, complete_to;
-	uint64_t complete_us;
-	uint64_t answer_us; /* the lift that made it final: evidence for the next turn */
-	uint8_t exchange;   /* the square of a won battle, until pieces have been changed there */
-	bool exchange_opened;
-	uint8_t exchanged;   /* where that ended last */
-	struct bits emptied; /* by the last battle: what is set down there again must go */
-	uint8_t emptied_from, emptied_side; /* the attacker's square and side */
-	uint64_t exchange_touch_us;	    /* when the exchange last opened its square */
+	struct table_turn turn;
+	struct table_aftermath aftermath;
 	struct bits mixed[SIDE_COUNT];	    /* places that two pieces may have exchanged */
 	struct bits confirming[SIDE_COUNT]; /* places asked about */
 	struct table_ask ask;
-	bool held_asked; /* the hold has been asked about: not again until something changes */
 
 	/* guides */
-	bool guiding;
-	bool correcting;
-	struct table_guided
-		sent[GUIDES_MAX]; /* what has been said since the table was last right */
+	struct table_guided sent[GUIDES_MAX]; /* since the table was last right */
 	uint8_t sent_count;
-	struct bits corrected; /* everything that was wrong since the correction began; none once
-				  its end has been found */
-	struct bits listed;    /* the squares of the correction named last */
-	struct bits
-		vacated[SIDE_COUNT]; /* where each had a piece in the position before this one */
+	/* every square that was wrong since the correction began; none after table_end_correction()
+	 */
+	struct bits corrected;
+	struct bits listed;		 /* the squares of the correction named last */
+	struct bits vacated[SIDE_COUNT]; /* where each had a piece before table_guide_to() */
 
 	/* tags */
 	struct table_tag tags[TABLE_TAGS];
@@ -180,7 +214,7 @@ struct table {
 	struct bits contradicted; /* another piece is seen there than belongs there */
 	uint8_t tag_at[SQ_COUNT]; /* by home: index, TAG_NONE */
 	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
-	uint8_t told[SQ_COUNT][TAGS_PER_SQUARE]; /* likewise: since table_forget_told() */
+	uint8_t told[SQ_COUNT][TAGS_PER_SQUARE]; /* the same, reported since table_forget_told() */
 	struct bits tags_unsettled; /* their tags have changed, and that is being debounced */
 	uint64_t tags_edge_us[SQ_COUNT];
 	uint8_t touch_from[SQ_COUNT]; /* whose tag was last seen on an enemy's square */
@@ -198,6 +232,9 @@ void table_init(struct table *table, const struct table_options *options, enum b
 /* Begins to read gestures with this position, at a time at which the table is known. */
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open);
 void table_stop(struct table *table, uint64_t t_us);
+
+/* whether it is somebody's turn: not between table_stop() and table_play(), nor during a halt */
+bool table_is_playing(const struct table *table);
 
 /* Between these levels are followed, but gestures wait: the side attacked answers with a card. */
 void table_halt(struct table *table);
@@ -249,9 +286,9 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
  */
 void table_note_level(struct table *table, unsigned sq, bool closed);
 void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen);
-/* From now on the board tells anew which tags it sees; and it has: those that it has not told of
- * since are not seen any more. */
+/* The board begins to report all the tags that it sees. */
 void table_forget_told(struct table *table);
+/* The report is complete: tags that were not in it are no longer seen. */
 void table_keep_told(struct table *table);
 
 /*

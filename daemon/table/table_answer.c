@@ -5,17 +5,22 @@
  */
 #include "daemon/table/table_inside.h"
 
+bool answer_has_move(const struct table *table)
+{
+	return table->turn.state == TURN_COMPLETE || table->turn.state == TURN_GONE_ON;
+}
+
 /* squares of the other side that were lifted after the mover's piece stood complete */
 static struct bits answering(const struct table *table)
 {
 	struct bits lifted = table_wrong(table).other, after = BITS_NONE;
 
-	if (!table->has_complete)
+	if (!answer_has_move(table))
 		return after;
 	while (bits_any(lifted)) {
 		unsigned sq = bits_take(&lifted);
 
-		if (table->opened_us[sq] > table->complete_us && !bits_has(table->closed, sq))
+		if (table->opened_us[sq] > table->turn.complete_us && !bits_has(table->closed, sq))
 			bits_add(&after, sq);
 	}
 	return after;
@@ -27,8 +32,8 @@ static struct public_position after_complete(const struct table *table)
 	struct public_position after = table->open;
 	enum side side = after.to_move;
 
-	bits_drop(&after.holds[side], table->complete_from);
-	bits_add(&after.holds[side], table->complete_to);
+	bits_drop(&after.holds[side], table->turn.from);
+	bits_add(&after.holds[side], table->turn.to);
 	return after;
 }
 
@@ -56,7 +61,7 @@ static bool only_answers_filled(const struct table *table)
 	while (bits_any(filled)) {
 		unsigned sq = bits_take(&filled);
 
-		if (table->closed_us[sq] > table->opened_us[table->complete_to] ||
+		if (table->closed_us[sq] > table->opened_us[table->turn.to] ||
 		    answered_by(table, sq) == SQ_OFF_BOARD)
 			return false;
 	}
@@ -71,11 +76,11 @@ static bool only_answers_filled(const struct table *table)
  */
 static bool complete_stands(const struct table *table)
 {
-	unsigned from = table->complete_from, to = table->complete_to;
+	unsigned from = table->turn.from, to = table->turn.to;
 	bool landed = table->opened_us[to] - table->closed_us[to] > LOW_PASS_US;
 	bool there = bits_has(table->closed, to);
 
-	if (!table->has_complete || table->complete_left)
+	if (table->turn.state != TURN_COMPLETE)
 		return false;
 	if (bits_has(table->closed,
 		     from)) /* not by the piece that left it, which stood elsewhere */
@@ -101,11 +106,11 @@ uint64_t answer_deadline(const struct table *table, unsigned *sq)
 		unsigned i = bits_take(&lifted);
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
-		due = later(due, later(table->turn_us, table->change_us));
+		due = later(due, later(table->turn.began_us, table->change_us));
 		/* if the square was otherwise in between, from when it is as it should be */
-		due = later(due, table->closed_us[table->complete_to]);
-		if (!bits_has(table->closed, table->complete_from))
-			due = later(due, table->opened_us[table->complete_from]);
+		due = later(due, table->closed_us[table->turn.to]);
+		if (!bits_has(table->closed, table->turn.from))
+			due = later(due, table->opened_us[table->turn.from]);
 		if (due >= earliest)
 			continue;
 		earliest = due;
@@ -122,7 +127,7 @@ static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 {
 	struct bits own = bits_minus(table_wrong(table).own, table->closed);
 
-	bits_drop(&own, table->complete_from);
+	bits_drop(&own, table->turn.from);
 	while (bits_any(own))
 		if (t_us - table->opened_us[bits_take(&own)] >= table->options.jog_us)
 			return false;
@@ -133,7 +138,7 @@ static bool only_jogs_besides(const struct table *table, uint64_t t_us)
  * doing. */
 uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to)
 {
-	bool early = !table->has_complete || table->opened_us[lifted] <= table->complete_us;
+	bool early = !answer_has_move(table) || table->opened_us[lifted] <= table->turn.complete_us;
 
 	return early ? later(table->opened_us[lifted], table->closed_us[to])
 		     : table->opened_us[lifted];
@@ -143,14 +148,14 @@ void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
 {
 	/* with tags the square may have been closed all the time */
 	uint64_t down_us =
-		later(table->closed_us[table->complete_to], table->opened_us[table->complete_from]);
-	uint64_t evidence_us = answer_evidence_from(table, lifted, table->complete_to);
+		later(table->closed_us[table->turn.to], table->opened_us[table->turn.from]);
+	uint64_t evidence_us = answer_evidence_from(table, lifted, table->turn.to);
 
-	table->has_complete = false;
+	turn_event(table, TURN_FORGET);
 	if (!only_jogs_besides(table, t_us))
 		return;
-	table->answer_us = evidence_us;
-	table_declare(table, t_us, table->open.to_move, table->complete_from, table->complete_to,
+	table->turn.answer_us = evidence_us;
+	table_declare(table, t_us, table->open.to_move, table->turn.from, table->turn.to,
 		      down_us > table->options.debounce_us ? down_us - table->options.debounce_us
 							   : 0);
 }
@@ -162,7 +167,7 @@ void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
  */
 static bool may_be_sliding(const struct table *table, unsigned sq)
 {
-	unsigned from = table->complete_from, to = table->complete_to;
+	unsigned from = table->turn.from, to = table->turn.to;
 	bool soon = table->closed_us[sq] < table->closed_us[to] + table->options.jog_us;
 	bool in_line = sq_step_towards(from, to) == sq_step_towards(from, sq);
 	bool known = tags_show(table, from, to) && !tags_show(table, from, sq);
@@ -173,7 +178,7 @@ static bool may_be_sliding(const struct table *table, unsigned sq)
 /* whether the mover's piece had landed for good when the square was filled */
 static bool has_stood(const struct table *table, unsigned sq)
 {
-	return table->closed_us[sq] >= table->closed_us[table->complete_to] + table->options.jog_us;
+	return table->closed_us[sq] >= table->closed_us[table->turn.to] + table->options.jog_us;
 }
 
 /* a piece that the opponent had lifted before the move was complete, and that may go to sq */
@@ -200,9 +205,9 @@ void answer_set_down(struct table *table, uint64_t t_us)
 {
 	struct bits filled = bits_minus(table->closed, public_occupied(&table->open));
 	struct bits lifted = answering(table);
-	unsigned from = table->complete_from;
+	unsigned from = table->turn.from;
 
-	if (!complete_stands(table) || !bits_has(table->closed, table->complete_to))
+	if (!complete_stands(table) || !bits_has(table->closed, table->turn.to))
 		return;
 	if (bits_has(table->closed, from))
 		bits_add(&filled, from);
@@ -210,7 +215,7 @@ void answer_set_down(struct table *table, uint64_t t_us)
 	while (bits_any(filled)) {
 		unsigned sq = bits_take(&filled), by;
 
-		if (sq == table->complete_to || table->closed_us[sq] < table->complete_us ||
+		if (sq == table->turn.to || table->closed_us[sq] < table->turn.complete_us ||
 		    may_be_sliding(table, sq))
 			continue;
 		by = answered_by(table, sq);
@@ -230,9 +235,16 @@ void answer_note_going_on(struct table *table, unsigned sq)
 {
 	bool filled = bits_has(table->closed, sq) && !bits_has(public_occupied(&table->open), sq);
 
-	if (table->has_complete && filled && sq != table->complete_to &&
-	    !bits_has(table->closed, table->complete_to))
-		table->complete_left = true;
+	if (filled && sq != table->turn.to && !bits_has(table->closed, table->turn.to))
+		turn_event(table, TURN_WENT_ON);
+}
+
+static void remember(struct table *table, unsigned from, unsigned to, uint64_t t_us)
+{
+	table->turn.from = (uint8_t)from;
+	table->turn.to = (uint8_t)to;
+	table->turn.complete_us = t_us;
+	turn_event(table, TURN_MOVED);
 }
 
 /*
@@ -244,45 +256,46 @@ void answer_follow(struct table *table, uint64_t t_us)
 	struct wrong wrong = table_wrong(table);
 	unsigned from, to;
 
-	if (wrong.owns == 1 && wrong.extras == 1 && !bits_any(answering(table))) {
+	if (answer_is_near(table))
+		return;
+	if (wrong.owns == 1 && wrong.extras == 1) {
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
-		table->has_complete = table_may_go(table, from, to);
-		table->complete_from = (uint8_t)from;
-		table->complete_to = (uint8_t)to;
-		table->complete_us = t_us;
-		table->complete_left = false;
-	} else if (!bits_any(answering(table)) && !complete_stands(table) &&
-		   !bits_has(table->closed, table->complete_to)) {
-		table->has_complete = false;
+		turn_event(table, TURN_FORGET);
+		if (reach_allows(table, from, to))
+			remember(table, from, to, t_us);
+	} else if (!complete_stands(table) && !bits_has(table->closed, table->turn.to)) {
+		turn_event(table, TURN_FORGET);
 	}
+}
+
+/* whether no piece of the other side was lifted before the square was filled */
+static bool was_filled_first(const struct table *table, unsigned sq, struct bits lifted)
+{
+	while (bits_any(lifted))
+		if (table->opened_us[bits_take(&lifted)] <= table->closed_us[sq])
+			return false;
+	return true;
 }
 
 void answer_find_complete(struct table *table, const struct wrong *wrong)
 {
-	unsigned from = bits_first(wrong->own);
+	unsigned from = bits_first(wrong->own), found = SQ_OFF_BOARD;
 	struct bits fits = bits_and(wrong->extra, reach_of_any(&table->open, from));
 
-	table->has_complete = false;
+	turn_event(table, TURN_FORGET);
 	while (bits_any(fits)) {
 		unsigned to = bits_take(&fits);
-		struct bits others = wrong->other;
-		bool first = true;
 
-		while (bits_any(others))
-			first &= table->opened_us[bits_take(&others)] > table->closed_us[to];
-		if (!first)
+		if (!was_filled_first(table, to, wrong->other))
 			continue;
-		if (table->has_complete) {
-			table->has_complete = false;
+		if (found != SQ_OFF_BOARD)
 			return;
-		}
-		table->has_complete = true;
-		table->complete_left = false;
-		table->complete_from = (uint8_t)from;
-		table->complete_to = (uint8_t)to;
-		table->complete_us = later(table->closed_us[to], table->opened_us[from]);
+		found = to;
 	}
+	if (found != SQ_OFF_BOARD)
+		remember(table, from, found,
+			 later(table->closed_us[found], table->opened_us[from]));
 }
 
 bool answer_is_near(const struct table *table)

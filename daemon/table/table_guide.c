@@ -1,6 +1,6 @@
 /*
- * What must be put right: guides after a battle, when the table is stuck, and square by square
- * after a mishap; and the question whether two pieces have exchanged their places.
+ * What must be put right: when the table is stuck, and square by square after a mishap. After a
+ * battle it is table_aftermath.c's matter.
  */
 #include "daemon/table/table_inside.h"
 
@@ -22,6 +22,15 @@ bool guide_wants_back(const struct table *table, unsigned sq)
 	return false;
 }
 
+/* A check asks people only to look: nothing at the table need change. */
+bool guide_is_open(const struct table *table)
+{
+	for (unsigned i = 0; i < table->sent_count; i++)
+		if (table->sent[i].guide != GUIDE_CHECK)
+			return true;
+	return false;
+}
+
 /* A guide is sent once for each new thing to do with a set of squares. */
 void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
 		struct bits squares)
@@ -30,12 +39,9 @@ void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_g
 
 	if (!bits_any(squares) || was_sent(table, guide, squares))
 		return;
-	if (table->sent_count ==
-	    GUIDES_MAX) /* so much has changed that the oldest may be said again */
+	if (table->sent_count == GUIDES_MAX) /* by now the oldest may be said again */
 		memmove(table->sent, table->sent + 1, --table->sent_count * sizeof *table->sent);
 	table->sent[table->sent_count++] = (struct table_guided){(uint8_t)guide, squares};
-	if (guide != GUIDE_CHECK) /* after a check nothing at the table need change */
-		table->guiding = true;
 	finding = table_find(table, t_us, FOUND_GUIDE);
 	finding->side = (uint8_t)side;
 	finding->guide = (uint8_t)guide;
@@ -44,55 +50,11 @@ void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_g
 
 void guide_end(struct table *table)
 {
-	table->guiding = false;
-	table->correcting = false;
+	turn_event(table, TURN_RIGHT);
 	memset(table->sent, 0, sizeof table->sent);
 	table->sent_count = 0;
 	table->listed = BITS_NONE;
 	memset(table->vacated, 0, sizeof table->vacated);
-}
-
-/*
- * After a battle. `replaced`: the attacker, it seems, was set down on the defender's square
- * already. On a reed board nobody can be sure, so the winner's square is watched until it has been
- * opened and closed.
- */
-void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
-		  enum table_battle battle, bool replaced)
-{
-	bool here = bits_has(table->closed, from), there = bits_has(table->closed, to);
-	bool known = table_has_tags(table) && replaced;
-	enum side other = side_other(side);
-
-	if (battle == BATTLE_MOCK || battle == BATTLE_LOST) {
-		if (battle == BATTLE_LOST && here)
-			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(from));
-		if (battle == BATTLE_MOCK && !here)
-			guide_send(table, t_us, side, GUIDE_PLACE, bits_of(from));
-		if (known) /* but it is the attacker that stands there */
-			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(to));
-		if (!there || known)
-			guide_send(table, t_us, other, GUIDE_PLACE, bits_of(to));
-		else if (replaced)
-			guide_send(table, t_us, other, GUIDE_CHECK, bits_of(to));
-		return;
-	}
-	if (battle == BATTLE_BOTH_LOST) {
-		if (here)
-			guide_send(table, t_us, side, GUIDE_REMOVE, bits_of(from));
-		if (there)
-			guide_send(table, t_us, other, GUIDE_REMOVE, bits_of(to));
-		return;
-	}
-	if (known)
-		return;
-	table->exchange = (uint8_t)to;
-	table->exchange_opened = !there;
-	if (!there)
-		table->exchange_touch_us = t_us;
-	else
-		guide_send(table, t_us, other, GUIDE_REMOVE, bits_of(to));
-	guide_send(table, t_us, side, GUIDE_PLACE, bits_of(to));
 }
 
 /* ---- pieces that are to go: their owners are told (12) ---- */
@@ -160,16 +122,6 @@ static struct bits lifted_later(const struct table *table, const struct wrong *w
 	return bits_any(later) ? later : wrong->own;
 }
 
-/* a piece that has lost a battle was set down on the board again */
-static void guide_losers(struct table *table, uint64_t t_us, struct bits losers)
-{
-	struct bits attacker = bits_and(losers, bits_of(table->emptied_from));
-	enum side side = table->emptied_side;
-
-	guide_send(table, t_us, side, GUIDE_REMOVE, attacker);
-	guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));
-}
-
 static struct bits neighbouring(struct bits squares, struct bits pieces)
 {
 	return bits_and(squares, bits_neighbours(pieces));
@@ -202,13 +154,13 @@ static void guide_extra(struct table *table, uint64_t t_us, const struct wrong *
 void guide_stuck(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
-	struct bits losers = bits_and(wrong.extra, table->emptied);
+	struct bits losers = aftermath_losers(table, &wrong);
 	enum side side = table->open.to_move;
 
 	if (is_a_mess(&wrong))
 		guide_correct(table, t_us);
 	else if (bits_any(losers))
-		guide_losers(table, t_us, losers);
+		aftermath_guide_losers(table, t_us, losers);
 	else if (wrong.owns >= 2)
 		guide_send(table, t_us, side, GUIDE_PLACE, lifted_later(table, &wrong));
 	else if (wrong.others)
@@ -255,8 +207,7 @@ static void send_list(struct table *table, uint64_t t_us)
 
 void guide_correct(struct table *table, uint64_t t_us)
 {
-	table->correcting = true;
-	table->has_complete = false;
+	turn_event(table, TURN_MISHAP);
 	table->nudge_us = TABLE_NEVER;
 	table->corrected =
 		bits_or(table->corrected, bits_or(table_missing(table), table_extra(table)));
@@ -272,82 +223,4 @@ void guide_follow(struct table *table, uint64_t t_us)
 	table->corrected = bits_or(table->corrected, wrong);
 	if (!bits_any(bits_and(table->listed, wrong)))
 		send_list(table, t_us);
-}
-
-/* ---- places ---- */
-
-/*
- * A contact is about to change. If it closes, and two or more pieces of one side had been in the
- * air together for longer than a jog, nobody can say which of them stands where.
- */
-void places_note(struct table *table, unsigned sq, uint64_t t_us)
-{
-	unsigned filled = bits_count(table_extra(table));
-
-	if (bits_has(table->closed, sq) || table_has_tags(table) || bits_has(table->faulty, sq))
-		return;
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		struct bits off = bits_minus(bits_and(table_missing(table), table->open.holds[i]),
-					     table->swapping);
-		struct bits both = off;
-		struct bits together = BITS_NONE;
-
-		if (table->card == TABLE_CARD_SWAP && i == table->open.to_move)
-			continue;
-		while (bits_any(both)) {
-			unsigned piece = bits_take(&both);
-
-			if (t_us - table->opened_us[piece] > table->options.jog_us)
-				bits_add(&together, piece);
-		}
-		if (bits_count(off) >= filled + 2 && bits_count(together) >= 2)
-			table->mixed[i] = bits_or(table->mixed[i], together);
-	}
-}
-
-/* asks each side whose pieces are all back */
-void places_ask(struct table *table, uint64_t t_us)
-{
-	struct bits missing = table_missing(table);
-
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		struct finding *finding;
-
-		if (!bits_any(table->mixed[i]) || bits_any(table_extra(table)) ||
-		    bits_any(bits_and(missing, table->open.holds[i])))
-			continue;
-		table->confirming[i] = table->mixed[i];
-		table->mixed[i] = BITS_NONE;
-		finding = table_find(table, t_us, FOUND_QUESTION);
-		finding->side = (uint8_t)i;
-		finding->question = QUESTION_CONFIRM_PLACES;
-		finding->squares = table->confirming[i];
-	}
-}
-
-enum { SWEPT = 3 }; /* squares wrong at once: then both look at their pieces, whoever's they were */
-
-/* the pieces whose places their owner is to confirm after a correction; with tags none */
-static struct bits doubtful_places(const struct table *table, enum side side)
-{
-	struct bits own = table->open.holds[side];
-	struct bits moved = bits_and(table->corrected, own);
-
-	if (table_has_tags(table))
-		return BITS_NONE;
-	if (bits_count(table->corrected) >= SWEPT)
-		return bits_any(moved) ? moved : own;
-	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
-}
-
-void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
-{
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		struct bits places = doubtful_places(table, (enum side)i);
-
-		asked[i] = bits_any(places);
-		if (asked[i])
-			table->confirming[i] = places;
-	}
-	table->corrected = BITS_NONE;
 }

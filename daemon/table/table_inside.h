@@ -7,8 +7,7 @@
 enum {
 	ONE_SECOND_US = 1000000,
 	TRUST_AGAIN_US = 60 * ONE_SECOND_US,
-	CHATTER_US =
-		50000, /* a closing shorter than this, when lifting or setting down, is chatter */
+	CHATTER_US = 50000, /* a closing that is shorter is chatter of a lift or a set-down */
 	LOW_PASS_US = 80000 /* the longest that a piece carried low closes a square */
 };
 
@@ -49,23 +48,46 @@ void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_faul
 
 /* ---- table.c ---- */
 
-/* to be called after the level or the tags of a square have changed */
-void table_changed(struct table *table, unsigned sq, uint64_t t_us);
 void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
 		   uint64_t last_change_us);
-void table_forget_turn(struct table *table, uint64_t t_us);
 void table_withdraw_question(struct table *table, uint64_t t_us); /* if one is open */
+void table_close_question(struct table *table, enum ask_state state);
+
+/* ---- table_turn.c ---- */
+
+enum turn_event {
+	TURN_PLAY,    /* the referee begins to have gestures read */
+	TURN_STOP,    /* ... and ends it */
+	TURN_RESUME,  /* ... goes on after a halt */
+	TURN_MISHAP,  /* so much is wrong that people are guided square by square */
+	TURN_RIGHT,   /* nothing is left to guide: the table is right, or that turn is over */
+	TURN_MOVED,   /* a move is complete; turn.from, turn.to and turn.complete_us are set */
+	TURN_WENT_ON, /* its piece was taken on to another square */
+	TURN_FORGET   /* it is final, refused or taken back */
+};
+void turn_event(struct table *table, enum turn_event event);
+
+/* to be called after the level or the tags of a square have changed */
+void table_changed(struct table *table, unsigned sq, uint64_t t_us);
+
+/* the table has settled, or Done was pressed and no debounce is running any more */
+void turn_still(struct table *table, uint64_t t_us);
+
+/* the board has been stuck for nudge_us */
+void turn_nudge(struct table *table, uint64_t t_us);
 
 /* ---- table_answer.c ---- */
 
 /* when the opponent's lift will have proved real, and which piece's */
 uint64_t answer_deadline(const struct table *table, unsigned *sq);
 
-/* from when on what was done is evidence for the answer with this piece to a move that ends on `to`
- */
+/* whether a complete move is remembered, be it that its piece has gone on */
+bool answer_has_move(const struct table *table);
+
+/* the time from which changes are evidence for an answer with this piece to a move to `to` */
 uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to);
 
-/* it has: the move that stood complete is final */
+/* the lift has proved real: the move that stood complete is final */
 void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);
 
 /* after a change, in this order */
@@ -82,23 +104,102 @@ bool answer_is_near(const struct table *table);
  */
 void answer_find_complete(struct table *table, const struct wrong *wrong);
 
-/* ---- table_read.c ---- */
+/* ---- table_reach.c ---- */
 
 /* the squares that the piece on sq could reach if it were a scout, pieces at their ends included */
 struct bits reach_of_any(const struct public_position *open, unsigned sq);
 
 /* whether a move to an empty square is one that some piece might make, or a card that was announced
  */
-bool table_may_go(const struct table *table, unsigned from, unsigned to);
+bool reach_allows(const struct table *table, unsigned from, unsigned to);
+
+/* the pieces of the side that is not to move: all, and those that the piece might attack */
+struct bits reach_enemies(const struct table *table);
+struct bits reach_of_attack(const struct table *table, unsigned from);
+
+/* ---- table_read.c ---- */
 
 /* reads a board on which nothing moves; false if it means nothing */
 bool table_read(struct table *table, uint64_t t_us);
 
-/* "Done" again, although the board means nothing: offers what a bad contact might hide */
-bool table_insist(struct table *table, uint64_t t_us);
-
 /* whether the board is in a state that cannot become an action */
 bool table_is_stuck(const struct table *table);
+
+/* puts a question to the side to move; false if it has been put since the last change */
+bool read_ask(struct table *table, uint64_t t_us, enum table_question question, unsigned from,
+	      struct bits choices);
+
+/* declares an action, unless just that was refused and has not been put back; false then */
+bool read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to);
+
+/* the rows of gestures.md that may explain the board as it is, ending with 0 */
+const uint8_t *read_rows(const struct table *table);
+
+/*
+ * Each makes an action or a question of one kind of board (table_read.c has the kinds), or returns
+ * false: it means nothing.
+ */
+
+/* ---- table_read_mover.c ---- */
+
+bool read_right(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_move(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_swap(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
+/* whether tags show that the piece on `to` is not the one from `from` */
+bool read_is_other_piece(const struct table *table, unsigned from, unsigned to);
+
+/* whether a piece that is off and a square that is filled have nothing to do with each other */
+bool read_is_unrelated(const struct table *table, unsigned from, unsigned to);
+
+/* ---- table_read_both.c ---- */
+
+bool read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
+/* of two filled squares those on which the mover's piece may stand, if the answer is on the other
+ */
+struct bits read_pairs(const struct table *table, const struct wrong *wrong);
+
+/* whether a move is final although a piece of the other side is off */
+bool read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
+			      unsigned to);
+
+/* ---- table_doubt.c ---- */
+
+/* A still board means nothing: true if a square is held to be faulty now, for that reason. */
+bool doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
+/* "Done" again, although the board means nothing: offers what a bad contact might hide */
+bool doubt_insist(struct table *table, uint64_t t_us);
+
+/* ---- table_aftermath.c ---- */
+
+/* whether the square of a won battle has yet to be opened and closed */
+bool aftermath_exchanges(const struct table *table);
+
+/* takes that square out of what is wrong, while pieces are being exchanged there */
+void aftermath_leave_out(const struct table *table, struct wrong *wrong);
+
+/* after a change */
+void aftermath_follow(struct table *table, unsigned sq, uint64_t t_us);
+
+/* whether it was the exchange that last opened the square */
+bool aftermath_opened(const struct table *table, unsigned sq);
+
+/* whether the attacker seems to stand on the square attacked already, before the verdict (8) */
+bool aftermath_was_replaced(const struct table *table, unsigned from, unsigned to);
+
+/* the verdict is out: table->aftermath has the squares, table->open the position after it */
+void aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle, bool replaced);
+
+/* pieces that have lost and were set down on their squares again */
+struct bits aftermath_losers(const struct table *table, const struct wrong *wrong);
+void aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers);
 
 /* ---- table_touch.c ---- */
 
@@ -117,17 +218,26 @@ bool touched_out_of_reach(const struct table *table, unsigned from, unsigned sq,
 void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
 		struct bits squares);
 void guide_end(struct table *table);
-bool guide_wants_back(const struct table *table,
-		      unsigned sq); /* its owner has been told to place it */
+
+/* whether people have been told to change something since the table was last right */
+bool guide_is_open(const struct table *table);
+
+/* whether the owner of the piece has been told to place it */
+bool guide_wants_back(const struct table *table, unsigned sq);
+
 void guide_stuck(struct table *table, uint64_t t_us);
 void guide_correct(struct table *table, uint64_t t_us);
 void guide_follow(struct table *table, uint64_t t_us); /* after a change during a correction */
-void guide_battle(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to,
-		  enum table_battle battle, bool replaced);
+
+/* ---- table_places.c ---- */
 
 /* two pieces of a side were off at once: remember their places; ask when they are back */
 void places_note(struct table *table, unsigned sq, uint64_t t_us);
 void places_ask(struct table *table, uint64_t t_us);
+
+/* one of those pieces was moved, or is accounted for */
+void places_move(struct table *table, unsigned from, unsigned to);
+void places_forget(struct table *table, enum side side, unsigned sq);
 
 /* ---- table_tags.c ---- */
 

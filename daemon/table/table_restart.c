@@ -48,7 +48,7 @@ void table_restart(struct table *table, uint64_t t_us, const struct public_posit
 	keep_faults(table, &old, t_us);
 	memcpy(table->confirming, old.confirming, sizeof table->confirming);
 	table->open = *open;
-	table->turn_us = table->since_us = t_us;
+	table->turn.began_us = table->turn.since_us = t_us;
 	if (correcting)
 		table->corrected = public_occupied(open);
 	if (playing)

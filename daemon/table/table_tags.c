@@ -98,7 +98,7 @@ bool tags_deny(const struct table *table, unsigned from, unsigned sq)
 bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us)
 {
 	return table_has_tags(table) && table->touch_from[sq] == from &&
-	       table->touch_us[sq] > since_us && table->touch_us[sq] > table->since_us;
+	       table->touch_us[sq] > since_us && table->touch_us[sq] > table->turn.since_us;
 }
 
 void tags_move(struct table *table, unsigned from, unsigned to)
@@ -132,7 +132,7 @@ static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 	if (tag == TAG_STRANGER)
 		return false;
 	seen = &table->tags[tag];
-	if (there == SIDE_NONE && table->has_complete && table->complete_to == sq)
+	if (there == SIDE_NONE && answer_has_move(table) && table->turn.to == sq)
 		there = table->open.to_move;
 	return there != SIDE_NONE && there != seen->side && seen->home < SQ_COUNT &&
 	       !table_sees_tag(table, seen->home, tag);

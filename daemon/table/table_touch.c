@@ -16,8 +16,8 @@ enum touch { NOT_TOUCHED, BRUSHED, LIFTED, SHOWN };
 static enum touch touch_of(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
 {
 	uint64_t off_us = table->lifted_us[from], closed_us = table->closed_us[sq];
-	bool opened = table->opened_us[sq] > table->since_us && closed_us > table->opened_us[sq] &&
-		      table->lifted_us[sq] <= until_us;
+	bool opened = table->opened_us[sq] > table->turn.since_us &&
+		      closed_us > table->opened_us[sq] && table->lifted_us[sq] <= until_us;
 	bool lifted = opened && closed_us - table->lifted_us[sq] >= table->options.jog_us &&
 		      closed_us > off_us;
 
@@ -50,7 +50,7 @@ struct bits touched_among(const struct table *table, unsigned from, struct bits 
 /* whether it was the exchange of pieces after a battle that opened the square: 9 */
 static bool is_exchange(const struct table *table, unsigned from, unsigned sq)
 {
-	return table->exchange_touch_us != 0 && table->opened_us[sq] == table->exchange_touch_us &&
+	return aftermath_opened(table, sq) &&
 	       !tags_touched(table, from, sq, table->lifted_us[from]);
 }
 

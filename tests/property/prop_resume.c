@@ -96,7 +96,7 @@ static void count_moment(const struct referee *referee)
 	cuts[CUT_CLOCK] += referee->clock.running != SIDE_NONE;
 	cuts[CUT_SETUP_TIME] += referee->phase == PHASE_SETUP && referee->has_setup_clock;
 	cuts[CUT_TWICE] += referee->restarted;
-	cuts[CUT_MID_MOVE] += table->playing && bits_any(table_missing(table));
+	cuts[CUT_MID_MOVE] += table_is_playing(table) && bits_any(table_missing(table));
 	cuts[CUT_BLIND] += referee->blind;
 	cuts[CUT_BLIND_PAUSED] += test.paused_blindly && referee->paused;
 	cuts[CUT_BLIND_OVER] += test.ended_blindly;

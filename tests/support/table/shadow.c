@@ -370,7 +370,7 @@ static void check_progress(struct shadow *shadow)
 	const struct referee *referee = shadow->referee;
 	bool playing = referee->phase == PHASE_PLAY && !referee->paused;
 
-	if (playing && !referee->table.playing && !referee->blind)
+	if (playing && !table_is_playing(&referee->table) && !referee->blind)
 		blame(shadow, "the game goes on and gestures are not read");
 	if (playing && game_is_over(&referee->game))
 		blame(shadow, "the game goes on though it is over");

@@ -1,0 +1,184 @@
+/*
+ * After a battle: who is to take which piece off, and whether that has been done. All that is known
+ * of the last battle is in struct table_aftermath, from the verdict until the next action is final.
+ *
+ * The square of a won battle (rows 8, 9):
+ *
+ *   EXCHANGE_DUE ──opens──► EXCHANGE_OPEN ──closes──► EXCHANGE_CLOSED
+ *                                 ▲                        │
+ *                                 └── opens again within ──┘
+ *                                     the time of chatter
+ *
+ * DUE and OPEN: the table is not right, and what that square shows is no evidence. With tags the
+ * attacker may be seen there already; then there is no exchange.
+ */
+#include "daemon/table/table_inside.h"
+
+bool aftermath_exchanges(const struct table *table)
+{
+	return table->aftermath.exchange == EXCHANGE_DUE ||
+	       table->aftermath.exchange == EXCHANGE_OPEN;
+}
+
+/*
+ * The piece that is to stand on the square of a won battle has been taken on from there: more
+ * squares are filled than the mover has pieces off, and it could have gone to one of them. Then it
+ * is no exchange any more.
+ */
+static bool moves_on(const struct table *table, const struct wrong *wrong)
+{
+	unsigned sq = table->aftermath.to;
+	struct bits filled = wrong->extra;
+	bool reached = false;
+
+	if (!bits_has(wrong->other, sq) || bits_count(filled) <= bits_count(wrong->own))
+		return false;
+	filled = bits_and(filled, reach_of_any(&table->open, sq));
+	while (bits_any(filled))
+		reached |= table->closed_us[bits_take(&filled)] > table->opened_us[sq];
+	return reached;
+}
+
+void aftermath_leave_out(const struct table *table, struct wrong *wrong)
+{
+	if (!aftermath_exchanges(table) || moves_on(table, wrong))
+		return;
+	bits_drop(&wrong->other, table->aftermath.to);
+	bits_drop(&wrong->extra, table->aftermath.to);
+}
+
+void aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
+{
+	struct table_aftermath *aftermath = &table->aftermath;
+	bool closed = bits_has(table->closed, sq);
+	bool chatter = t_us - table->closed_us[sq] <= CHATTER_US;
+
+	if (sq != aftermath->to)
+		return;
+	switch ((enum exchange_state)aftermath->exchange) {
+	case EXCHANGE_NONE:
+		return;
+	case EXCHANGE_CLOSED:
+		if (closed || !chatter)
+			return;
+		break;
+	case EXCHANGE_DUE:
+	case EXCHANGE_OPEN:
+		break;
+	}
+	if (!closed) {
+		aftermath->exchange = EXCHANGE_OPEN;
+		aftermath->opened_us = t_us;
+	} else if (aftermath->exchange == EXCHANGE_OPEN && !tags_contradict(table, sq)) {
+		aftermath->exchange = EXCHANGE_CLOSED;
+	}
+}
+
+bool aftermath_opened(const struct table *table, unsigned sq)
+{
+	return table->aftermath.opened_us != 0 &&
+	       table->opened_us[sq] == table->aftermath.opened_us;
+}
+
+/* whether, on E, the piece was lifted off and something set down in its place before the verdict */
+bool aftermath_was_replaced(const struct table *table, unsigned from, unsigned to)
+{
+	uint64_t away_us = table->closed_us[to] - table->lifted_us[to];
+
+	if (table_has_tags(table))
+		return tags_show(table, from, to) && tags_contradict(table, to);
+	return table->opened_us[to] > table->turn.since_us && bits_has(table->closed, to) &&
+	       table->closed_us[to] > table->lifted_us[from] && away_us >= table->options.jog_us;
+}
+
+/* ---- guides ---- */
+
+/* What the board shows when the verdict comes. */
+enum {
+	HERE = 1,     /* a piece stands on the attacker's square */
+	THERE = 2,    /* a piece stands on the square attacked */
+	REPLACED = 4, /* and it seems to be the attacker */
+	KNOWN = 8     /* tags say so */
+};
+
+enum whose { ATTACKER, DEFENDER };
+
+/* Told if the board shows all of `with` and nothing of `without`. */
+struct battle_guide {
+	uint8_t battle; /* enum table_battle */
+	uint8_t with, without;
+	uint8_t whose;
+	uint8_t guide;	  /* enum table_guide */
+	bool on_attacked; /* the square attacked; otherwise the attacker's */
+};
+
+/* In the order in which people are told. Rows 9, 10, 11; a mock attack (row 25) moves nobody. */
+static const struct battle_guide battle_guides[] = {
+	{BATTLE_WON, THERE, KNOWN, DEFENDER, GUIDE_REMOVE, true},
+	{BATTLE_WON, 0, KNOWN, ATTACKER, GUIDE_PLACE, true},
+
+	{BATTLE_LOST, HERE, 0, ATTACKER, GUIDE_REMOVE, false},
+	{BATTLE_LOST, KNOWN, 0, ATTACKER, GUIDE_REMOVE, true},
+	{BATTLE_LOST, KNOWN, 0, DEFENDER, GUIDE_PLACE, true},
+	{BATTLE_LOST, 0, THERE | KNOWN, DEFENDER, GUIDE_PLACE, true},
+	{BATTLE_LOST, THERE | REPLACED, KNOWN, DEFENDER, GUIDE_CHECK, true},
+
+	{BATTLE_MOCK, 0, HERE, ATTACKER, GUIDE_PLACE, false},
+	{BATTLE_MOCK, KNOWN, 0, ATTACKER, GUIDE_REMOVE, true},
+	{BATTLE_MOCK, KNOWN, 0, DEFENDER, GUIDE_PLACE, true},
+	{BATTLE_MOCK, 0, THERE | KNOWN, DEFENDER, GUIDE_PLACE, true},
+	{BATTLE_MOCK, THERE | REPLACED, KNOWN, DEFENDER, GUIDE_CHECK, true},
+
+	{BATTLE_BOTH_LOST, HERE, 0, ATTACKER, GUIDE_REMOVE, false},
+	{BATTLE_BOTH_LOST, THERE, 0, DEFENDER, GUIDE_REMOVE, true},
+};
+
+static void send_guides(struct table *table, uint64_t t_us, enum table_battle battle,
+			unsigned shows)
+{
+	const struct table_aftermath *aftermath = &table->aftermath;
+	enum side side = (enum side)aftermath->side;
+
+	for (unsigned i = 0; i < sizeof battle_guides / sizeof *battle_guides; i++) {
+		const struct battle_guide *row = &battle_guides[i];
+
+		if (row->battle != battle || (shows & row->with) != row->with ||
+		    (shows & row->without))
+			continue;
+		guide_send(table, t_us, row->whose == ATTACKER ? side : side_other(side),
+			   (enum table_guide)row->guide,
+			   bits_of(row->on_attacked ? aftermath->to : aftermath->from));
+	}
+}
+
+void aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle, bool replaced)
+{
+	struct table_aftermath *aftermath = &table->aftermath;
+	unsigned from = aftermath->from, to = aftermath->to, shows = 0;
+
+	shows |= bits_has(table->closed, from) ? HERE : 0;
+	shows |= bits_has(table->closed, to) ? THERE : 0;
+	shows |= replaced ? REPLACED : 0;
+	shows |= replaced && table_has_tags(table) ? KNOWN : 0;
+	aftermath->emptied =
+		bits_minus(bits_or(bits_of(from), bits_of(to)), public_occupied(&table->open));
+	if (battle == BATTLE_WON && !(shows & KNOWN)) {
+		aftermath->exchange = shows & THERE ? EXCHANGE_DUE : EXCHANGE_OPEN;
+		aftermath->opened_us = shows & THERE ? 0 : t_us;
+	}
+	send_guides(table, t_us, battle, shows);
+}
+
+struct bits aftermath_losers(const struct table *table, const struct wrong *wrong)
+{
+	return bits_and(wrong->extra, table->aftermath.emptied);
+}
+
+void aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers)
+{
+	struct bits attacker = bits_and(losers, bits_of(table->aftermath.from));
+	enum side side = (enum side)table->aftermath.side;
+
+	guide_send(table, t_us, side, GUIDE_REMOVE, attacker);
+	guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));
+}

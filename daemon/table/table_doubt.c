@@ -1,0 +1,96 @@
+/*
+ * Squares that may not show what is there (row 22): one that keeps the board from making sense, and
+ * what a bad contact might hide when a player insists.
+ */
+#include "daemon/table/table_inside.h"
+
+enum { CONTRADICTIONS = 3 };
+
+static struct wrong without(const struct wrong *wrong, unsigned sq)
+{
+	struct wrong less = *wrong;
+
+	bits_drop(&less.own, sq);
+	bits_drop(&less.other, sq);
+	bits_drop(&less.extra, sq);
+	less.owns = bits_count(less.own);
+	less.others = bits_count(less.other);
+	less.extras = bits_count(less.extra);
+	return less;
+}
+
+static bool is_a_move(const struct table *table, const struct wrong *wrong)
+{
+	return wrong->owns == 1 && wrong->others == 0 && wrong->extras == 1 &&
+	       bits_has(reach_of_any(&table->open, bits_first(wrong->own)),
+			bits_first(wrong->extra));
+}
+
+/* the only square without which the board would be a plain move, or SQ_OFF_BOARD */
+static unsigned contradicting_square(const struct table *table, const struct wrong *wrong)
+{
+	struct bits all = bits_or(bits_or(wrong->own, wrong->other), wrong->extra);
+	unsigned found = SQ_OFF_BOARD;
+
+	while (bits_any(all)) {
+		unsigned sq = bits_take(&all);
+		struct wrong less = without(wrong, sq);
+
+		if (!is_a_move(table, &less))
+			continue;
+		if (found != SQ_OFF_BOARD)
+			return SQ_OFF_BOARD;
+		found = sq;
+	}
+	return found;
+}
+
+/* A square that has stood in the way of sense three times, and has not changed meanwhile, is
+ * faulty. */
+bool doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned sq = contradicting_square(table, wrong);
+
+	if (sq == SQ_OFF_BOARD || ++table->contacts[sq].contradictions < CONTRADICTIONS)
+		return false;
+	faults_add(table, t_us, sq, FAULT_CONTRADICTS);
+	return true;
+}
+
+/* another question in place of the one that is open; the same one stands */
+static bool ask_anew(struct table *table, uint64_t t_us, unsigned from, struct bits choices)
+{
+	const struct table_ask *open = &table->ask;
+
+	if (open->question == QUESTION_TARGET && open->from == from &&
+	    bits_equal(open->choices, choices))
+		return true;
+	table_withdraw_question(table, t_us);
+	return read_ask(table, t_us, QUESTION_TARGET, from, choices);
+}
+
+/*
+ * A dead contact hides where a piece was set down, a stuck one that it has gone. A player who
+ * insists with Done is asked for the square; the answer says which contact is bad.
+ */
+bool doubt_insist(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+	struct bits own = table->open.holds[table->open.to_move], choices = BITS_NONE;
+	unsigned sq;
+
+	if (wrong.others != 0 || wrong.owns + wrong.extras != 1)
+		return false;
+	if (wrong.owns == 1) {
+		sq = bits_first(wrong.own);
+		return ask_anew(table, t_us, sq, reach_of_any(&table->open, sq));
+	}
+	sq = bits_first(wrong.extra);
+	while (bits_any(own)) {
+		unsigned from = bits_take(&own);
+
+		if (bits_has(reach_of_any(&table->open, from), sq))
+			bits_add(&choices, from);
+	}
+	return bits_any(choices) && ask_anew(table, t_us, sq, choices);
+}

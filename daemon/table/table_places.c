@@ -1,0 +1,98 @@
+/*
+ * Whether pieces of a side may have exchanged their places, which a contact cannot tell: two that
+ * were in the air together (row 15), or several after a mishap (row 20). Then their owner is asked.
+ */
+#include "daemon/table/table_inside.h"
+
+/*
+ * A contact is about to change. If it closes, and two or more pieces of one side had been in the
+ * air together for longer than a jog, nobody can say which of them stands where.
+ */
+void places_note(struct table *table, unsigned sq, uint64_t t_us)
+{
+	unsigned filled = bits_count(table_extra(table));
+
+	if (bits_has(table->closed, sq) || table_has_tags(table) || bits_has(table->faulty, sq))
+		return;
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct bits off = bits_minus(bits_and(table_missing(table), table->open.holds[i]),
+					     table->swapping);
+		struct bits both = off;
+		struct bits together = BITS_NONE;
+
+		if (table->card == TABLE_CARD_SWAP && i == table->open.to_move)
+			continue;
+		while (bits_any(both)) {
+			unsigned piece = bits_take(&both);
+
+			if (t_us - table->opened_us[piece] > table->options.jog_us)
+				bits_add(&together, piece);
+		}
+		if (bits_count(off) >= filled + 2 && bits_count(together) >= 2)
+			table->mixed[i] = bits_or(table->mixed[i], together);
+	}
+}
+
+/* asks each side whose pieces are all back */
+void places_ask(struct table *table, uint64_t t_us)
+{
+	struct bits missing = table_missing(table);
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct finding *finding;
+
+		if (!bits_any(table->mixed[i]) || bits_any(table_extra(table)) ||
+		    bits_any(bits_and(missing, table->open.holds[i])))
+			continue;
+		table->confirming[i] = table->mixed[i];
+		table->mixed[i] = BITS_NONE;
+		finding = table_find(table, t_us, FOUND_QUESTION);
+		finding->side = (uint8_t)i;
+		finding->question = QUESTION_CONFIRM_PLACES;
+		finding->squares = table->confirming[i];
+	}
+}
+
+void places_move(struct table *table, unsigned from, unsigned to)
+{
+	enum side side = table->open.to_move;
+
+	if (!bits_has(table->mixed[side], from))
+		return;
+	bits_drop(&table->mixed[side], from);
+	bits_add(&table->mixed[side], to);
+}
+
+void places_forget(struct table *table, enum side side, unsigned sq)
+{
+	bits_drop(&table->mixed[side], sq);
+}
+
+/* ---- after a correction ---- */
+
+enum { SWEPT = 3 }; /* squares wrong at once: then both look at their pieces, whoever's they were */
+
+/* the pieces whose places their owner is to confirm after a correction; with tags none */
+static struct bits doubtful_places(const struct table *table, enum side side)
+{
+	struct bits own = table->open.holds[side];
+	struct bits moved = bits_and(table->corrected, own);
+
+	if (table_has_tags(table))
+		return BITS_NONE;
+	if (bits_count(table->corrected) >= SWEPT)
+		return bits_any(moved) ? moved : own;
+	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
+}
+
+void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct bits places = doubtful_places(table, (enum side)i);
+
+		asked[i] = bits_any(places);
+		if (asked[i])
+			table->confirming[i] = places;
+	}
+	table->corrected = BITS_NONE;
+}

@@ -1,0 +1,163 @@
+/*
+ * Still boards on which a piece of the other side is off: attacked, knocked over, moved out of
+ * turn, or the answer to a move that is not final yet.
+ *
+ * Numbers in comments are the rows of gestures.md.
+ */
+#include "daemon/table/table_inside.h"
+
+/* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
+bool read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), sq = bits_first(wrong->other);
+
+	if (!bits_has(reach_of_attack(table, from), sq))
+		return false;
+	if (!answer_has_move(table) || table->turn.from != from ||
+	    table->opened_us[sq] <= table->turn.complete_us)
+		return read_declare(table, t_us, table->open.to_move, from, sq);
+	/* Or the piece was set down for a moment, and the enemy piece is about to take it there. */
+	if (!read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
+		return false;
+	table->ask.has_otherwise = true;
+	table->ask.otherwise = table->turn.to;
+	return true;
+}
+
+/* whether the piece could go there once the mover's move has been made */
+static bool reaches_after(const struct table *table, unsigned from, unsigned to, unsigned lifted,
+			  unsigned sq)
+{
+	struct public_position after = table->open;
+	enum side side = after.to_move;
+
+	bits_drop(&after.holds[side], from);
+	bits_add(&after.holds[side], to);
+	return bits_has(reach_of_any(&after, lifted), sq);
+}
+
+/* the squares, of two that are filled, on which the mover's piece may stand if the other is the
+ * answer's */
+struct bits read_pairs(const struct table *table, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
+	struct bits mine = bits_and(wrong->extra, reach_of_any(&table->open, from));
+	struct bits fits = BITS_NONE;
+
+	while (bits_any(mine)) {
+		unsigned to = bits_take(&mine);
+		struct bits rest = wrong->extra;
+
+		bits_drop(&rest, to);
+		if (reaches_after(table, from, to, lifted, bits_first(rest)))
+			bits_add(&fits, to);
+	}
+	return fits;
+}
+
+/*
+ * One piece of each side is off and two squares are filled: the mover's action and its answer (16).
+ * If the mover's piece could stand on either, the one that was filled before the answer was lifted
+ * is its, unless it has been seen to go on; then ask.
+ */
+bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
+	struct bits fits = read_pairs(table, wrong), rest = fits, early = BITS_NONE;
+
+	while (bits_any(rest)) {
+		unsigned sq = bits_take(&rest);
+
+		if (table->closed_us[sq] < table->opened_us[lifted])
+			bits_add(&early, sq);
+	}
+	if (bits_count(fits) > 1 && (table->turn.state == TURN_GONE_ON || bits_count(early) != 1))
+		return read_ask(table, t_us, QUESTION_TARGET, from, fits);
+	if (bits_count(fits) > 1)
+		fits = early;
+	if (!bits_any(fits))
+		return false;
+	table->turn.answer_us = table->opened_us[lifted];
+	return read_declare(table, t_us, table->open.to_move, from, bits_first(fits));
+}
+
+/* whether an own piece was off and its square has been filled since, longer than by a jog */
+static bool was_left(const struct table *table, unsigned sq, unsigned to, unsigned lifted)
+{
+	uint64_t off_us = table->lifted_us[sq], back_us = table->closed_us[sq];
+	bool jog = back_us - off_us < table->options.jog_us;
+
+	if (off_us <= table->turn.since_us || back_us <= off_us ||
+	    !bits_has(reach_of_any(&table->open, sq), to) ||
+	    !reaches_after(table, sq, to, lifted, sq))
+		return false;
+	return !jog || !bits_has(reach_of_any(&table->open, lifted), to);
+}
+
+/*
+ * An enemy piece is off and a square is filled, nothing else. Either it was moved out of turn (16),
+ * or the mover's piece stands there and the enemy piece on the square that the mover has left.
+ */
+bool read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned lifted = bits_first(wrong->other), to = bits_first(wrong->extra);
+	struct bits own = bits_minus(table->open.holds[table->open.to_move], table->faulty);
+	struct bits left = BITS_NONE;
+
+	if (read_is_other_piece(table, lifted, to))
+		return false;
+	while (!table_has_tags(table) && bits_any(own)) {
+		unsigned sq = bits_take(&own);
+
+		if (was_left(table, sq, to, lifted))
+			bits_add(&left, sq);
+	}
+	if (bits_count(left) != 1)
+		return read_declare(table, t_us, side_other(table->open.to_move), lifted, to);
+	table->turn.answer_us = table->opened_us[lifted];
+	return read_declare(table, t_us, table->open.to_move, bits_first(left), to);
+}
+
+/* whether sq is beside the way of a move, where a hand may knock a piece over */
+static bool is_beside_way(unsigned from, unsigned to, unsigned sq)
+{
+	int step = sq_step_towards(from, to);
+
+	for (unsigned i = 0; i <= sq_distance(from, to); i++)
+		if (sq_touch((unsigned)((int)from + step * (int)i), sq))
+			return true;
+	return false;
+}
+
+/*
+ * One piece of each side is off and one square is filled, in a move that any piece might make.
+ *   - The mover had set the piece down elsewhere, the opponent lifted one, and the mover went on:
+ * the still board decides, unless the opponent's piece may stand there; then ask.
+ *   - The opponent lifted a piece before the move was complete and waits with it: the move stands.
+ *   - But beside the way it may have been knocked over, in reach it may be under attack, and its
+ * owner may have been told to put it back: then nothing is final before it is back (14).
+ */
+bool read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
+			      unsigned to)
+{
+	struct bits reach = reach_of_any(&table->open, from);
+
+	return bits_has(reach, to) && !bits_has(reach, lifted) &&
+	       !is_beside_way(from, to, lifted) && !guide_wants_back(table, lifted);
+}
+
+bool read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
+	unsigned to = bits_first(wrong->extra);
+	bool went_on = answer_has_move(table) && table->turn.from == from && table->turn.to != to &&
+		       table->opened_us[lifted] > table->turn.complete_us &&
+		       bits_has(reach_of_any(&table->open, from), to);
+
+	if (went_on && bits_has(reach_of_any(&table->open, lifted), to))
+		return read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
+	if (!went_on && !read_stands_despite_lift(table, from, lifted, to))
+		return false;
+	table->turn.answer_us = answer_evidence_from(table, lifted, to);
+	return read_declare(table, t_us, table->open.to_move, from, to);
+}

@@ -1,0 +1,139 @@
+/*
+ * Still boards on which nothing of the other side is off: a piece is held, was moved or was put
+ * back.
+ *
+ * Numbers in comments are the rows of gestures.md.
+ */
+#include "daemon/table/table_inside.h"
+
+/* Faulty squares cannot show that a piece was set down there, so they are offered. */
+static struct bits faulty_choices(const struct table *table, unsigned from)
+{
+	return bits_and(bits_and(reach_of_any(&table->open, from), public_empty(&table->open)),
+			table->faulty);
+}
+
+/* One own piece is off and nothing else is wrong: 5, 6, 8, or it is just being held: 3. */
+bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own);
+	struct bits reach = reach_of_attack(table, from);
+	struct bits touched = touched_among(table, from, reach, t_us);
+	struct bits beyond = bits_minus(reach_enemies(table), reach);
+	unsigned count = bits_count(touched);
+	struct bits choices;
+
+	if (count == 1) {
+		unsigned sq = bits_first(touched);
+
+		if (touched_for_certain(table, from, sq, t_us))
+			return read_declare(table, t_us, table->open.to_move, from, sq);
+		return read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, touched);
+	}
+	if (count > 1)
+		return read_ask(table, t_us, QUESTION_TARGET, from, touched);
+	beyond = bits_minus(beyond, table->faulty);
+	while (bits_any(beyond)) {
+		unsigned sq = bits_take(&beyond);
+
+		if (touched_out_of_reach(table, from, sq, t_us))
+			return read_declare(table, t_us, table->open.to_move, from, sq);
+	}
+	choices = bits_or(reach, faulty_choices(table, from));
+	return bits_any(choices) && read_ask(table, t_us, QUESTION_TARGET, from, choices);
+}
+
+/*
+ * Battle Cards: two pieces were off together after a swap had been announced, and are down again.
+ * Without tags nothing else shows that they were exchanged. 25
+ */
+static bool read_swapped(struct table *table, uint64_t t_us)
+{
+	struct bits pair = table->swap_seen;
+	unsigned a, b;
+
+	if (table->card != TABLE_CARD_SWAP || bits_count(pair) != 2 || table_has_tags(table))
+		return false;
+	table->swap_seen = BITS_NONE;
+	a = bits_take(&pair);
+	b = bits_take(&pair);
+	return read_declare(table, t_us, table->open.to_move, a, b);
+}
+
+/* Everything is in place. Was a piece lifted, an enemy touched with it, and the piece put back? 26
+ */
+static bool read_touch_and_back(struct table *table, uint64_t t_us)
+{
+	struct bits own = bits_minus(table->open.holds[table->open.to_move], table->faulty);
+
+	while (bits_any(own)) {
+		unsigned sq = bits_take(&own);
+		uint64_t off_us = table->lifted_us[sq], back_us = table->closed_us[sq];
+		struct bits touched;
+
+		if (off_us <= table->turn.since_us || back_us < off_us + table->options.jog_us)
+			continue;
+		touched = touched_among(table, sq, reach_of_attack(table, sq), back_us);
+		if (bits_count(touched) == 1)
+			return read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, sq, touched);
+		if (bits_any(touched))
+			return read_ask(table, t_us, QUESTION_TARGET, sq, touched);
+	}
+	return false;
+}
+
+bool read_right(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	(void)wrong;
+	return read_swapped(table, t_us) || read_touch_and_back(table, t_us);
+}
+
+/* with tags: the piece that stands there is known to be another one */
+bool read_is_other_piece(const struct table *table, unsigned from, unsigned to)
+{
+	return table_has_tags(table) && tags_deny(table, from, to);
+}
+
+/*
+ * What was filled long before the piece was lifted is somebody else's doing, unless the two make a
+ * move that any piece might make: contacts may report late.
+ */
+bool read_is_unrelated(const struct table *table, unsigned from, unsigned to)
+{
+	return table->closed_us[to] + table->options.jog_us < table->opened_us[from] &&
+	       !bits_has(reach_of_any(&table->open, from), to);
+}
+
+bool read_move(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), to = bits_first(wrong->extra);
+
+	return !read_is_other_piece(table, from, to) && !read_is_unrelated(table, from, to) &&
+	       read_declare(table, t_us, table->open.to_move, from, to);
+}
+
+/* A square is filled that should be empty, and nothing is missing: a piece may have left a stuck
+ * contact. */
+bool read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned sq = bits_first(wrong->extra);
+	struct bits stuck = bits_and(table->faulty, table->open.holds[table->open.to_move]);
+	struct bits choices = BITS_NONE;
+
+	while (bits_any(stuck)) {
+		unsigned from = bits_take(&stuck);
+
+		if (bits_has(reach_of_any(&table->open, from), sq))
+			bits_add(&choices, from);
+	}
+	return bits_any(choices) && read_ask(table, t_us, QUESTION_TARGET, sq, choices);
+}
+
+/* Battle Cards: the two pieces of an announced swap are off, or stand in each other's places. */
+bool read_swap(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	struct bits rest = wrong->own;
+	unsigned a = bits_take(&rest), b = bits_take(&rest);
+
+	return read_declare(table, t_us, table->open.to_move, a, b);
+}

@@ -1,0 +1,349 @@
+/*
+ * The turn at the table: its states, and what every event does in each of them. A still board is
+ * read in table_read.c, the quick answer is judged in table_answer.c, guides are sent by
+ * table_guide.c and table_aftermath.c; this file decides when each of them is asked.
+ *
+ *            play          a change completes a move
+ *   NONE ----------> OPEN ---------------------------> COMPLETE <-------.
+ *    ^               |  ^ ^                             |   |           | a move is
+ *    |          mess |  | '-----------------------------'   | its piece | complete
+ *    |               |  |    final, refused, taken back     | goes on   | again
+ *    |               v  | right again, or the next turn     v           |
+ *    '---------- CORRECTING <---------- mess ----------- GONE_ON -------'
+ *    stop, from every state                 (mess also from COMPLETE; to OPEN as from COMPLETE)
+ *
+ *   event              NONE    CORRECTING      OPEN, COMPLETE, GONE_ON
+ *   a square changes   noted   next squares,   withdraws the question; the answer is set down; a
+ *                              or right        move completes, goes on, is forgotten; stuck or not
+ *   still, or Done     -       -               the board is read: an action, a question, nothing
+ *   jog                -       -               COMPLETE only: the answer makes the move final
+ *   nudge              -       -               a guide, or CORRECTING if it is a mess
+ *   accept (referee)   -       OPEN            OPEN, for the side that is to move next
+ *   refuse (referee)   guide   guide           a guide, and OPEN
+ *
+ * "-" leaves the state as it is, whether it is to be expected there or not.
+ *
+ * While a turn is halted, because a defence card is awaited, changes are noted and nothing is read.
+ * Its state stays what it was; the attack that was declared ends the turn.
+ */
+#include "daemon/table/table_inside.h"
+
+#include <string.h>
+
+enum { TURN_STATES = TURN_GONE_ON + 1 };
+
+/* Every event in every state: a state that an event does not concern leads to itself. */
+/* clang-format off */
+static const uint8_t leads_to[][TURN_STATES] = {
+	/* in state      NONE       CORRECTING       OPEN             COMPLETE         GONE_ON */
+	[TURN_PLAY] =   {TURN_OPEN, TURN_OPEN,       TURN_OPEN,       TURN_OPEN,       TURN_OPEN},
+	[TURN_STOP] =   {TURN_NONE, TURN_NONE,       TURN_NONE,       TURN_NONE,       TURN_NONE},
+	[TURN_RESUME] = {TURN_OPEN, TURN_CORRECTING, TURN_OPEN,       TURN_COMPLETE,   TURN_GONE_ON},
+	[TURN_MISHAP] = {TURN_NONE, TURN_CORRECTING, TURN_CORRECTING, TURN_CORRECTING, TURN_CORRECTING},
+	[TURN_RIGHT] =  {TURN_NONE, TURN_OPEN,       TURN_OPEN,       TURN_COMPLETE,   TURN_GONE_ON},
+	[TURN_MOVED] =  {TURN_NONE, TURN_CORRECTING, TURN_COMPLETE,   TURN_COMPLETE,   TURN_COMPLETE},
+	[TURN_WENT_ON] ={TURN_NONE, TURN_CORRECTING, TURN_OPEN,       TURN_GONE_ON,    TURN_GONE_ON},
+	[TURN_FORGET] = {TURN_NONE, TURN_CORRECTING, TURN_OPEN,       TURN_OPEN,       TURN_OPEN},
+};
+/* clang-format on */
+
+void turn_event(struct table *table, enum turn_event event)
+{
+	table->turn.state = leads_to[event][table->turn.state];
+}
+
+bool table_is_playing(const struct table *table)
+{
+	return table->turn.state != TURN_NONE && !table->turn.halted;
+}
+
+static bool is_right(const struct table *table)
+{
+	return !bits_any(table_missing(table)) && !bits_any(table_extra(table)) &&
+	       !aftermath_exchanges(table);
+}
+
+/* ---- a square changes ---- */
+
+static void follow_swap(struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+
+	if (table->card == TABLE_CARD_SWAP && wrong.owns == 2 && wrong.others == 0)
+		table->swap_seen = wrong.own;
+}
+
+static void follow_stuck(struct table *table, uint64_t t_us)
+{
+	if (!table_is_stuck(table))
+		table->nudge_us = TABLE_NEVER;
+	else if (table->nudge_us == TABLE_NEVER)
+		table->nudge_us = t_us + table->options.nudge_us;
+}
+
+static void come_right(struct table *table, uint64_t t_us)
+{
+	bool corrected = table->turn.state == TURN_CORRECTING;
+
+	table->turn.refused_from = SQ_OFF_BOARD;
+	table->swapping = BITS_NONE;
+	if (guide_is_open(table))
+		table_find(table, t_us, FOUND_RIGHT);
+	guide_end(table);
+	if (!corrected)
+		return;
+	table->turn.since_us = t_us;		      /* a mishap is no evidence */
+	memset(table->mixed, 0, sizeof table->mixed); /* it is asked about as a whole */
+	table_find(table, t_us, FOUND_CORRECTED);
+}
+
+static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
+{
+	answer_note_going_on(table, sq);
+	answer_set_down(table, t_us);
+	answer_follow(table, t_us);
+	places_ask(table, t_us);
+	follow_stuck(table, t_us);
+}
+
+void table_changed(struct table *table, unsigned sq, uint64_t t_us)
+{
+	table->change_us = t_us;
+	table->settle_us = t_us + table->options.settle_us;
+	table_find(table, t_us, FOUND_CHANGE);
+	if (!table_is_playing(table))
+		return;
+	table_withdraw_question(table, t_us);
+	follow_swap(table);
+	aftermath_follow(table, sq, t_us);
+	if (is_right(table))
+		come_right(table, t_us);
+	switch ((enum turn_state)table->turn.state) {
+	case TURN_NONE:
+		break;
+	case TURN_CORRECTING:
+		guide_follow(table, t_us);
+		break;
+	case TURN_OPEN:
+	case TURN_COMPLETE:
+	case TURN_GONE_ON:
+		follow_move(table, sq, t_us);
+		break;
+	}
+}
+
+/* ---- time passes, or Done is pressed ---- */
+
+static bool read_board(struct table *table, uint64_t t_us)
+{
+	if (table->turn.halted)
+		return false;
+	switch ((enum turn_state)table->turn.state) {
+	case TURN_NONE:
+	case TURN_CORRECTING:
+		break;
+	case TURN_OPEN:
+	case TURN_COMPLETE:
+	case TURN_GONE_ON:
+		return table_read(table, t_us);
+	}
+	return false;
+}
+
+void turn_still(struct table *table, uint64_t t_us)
+{
+	table->settle_us = TABLE_NEVER;
+	if (!bits_any(bits_minus(table->unsettled, table->faulty)))
+		table->done_pressed = false;
+	read_board(table, t_us);
+}
+
+void turn_nudge(struct table *table, uint64_t t_us)
+{
+	table->nudge_us = TABLE_NEVER;
+	switch ((enum turn_state)table->turn.state) {
+	case TURN_NONE:
+	case TURN_CORRECTING: /* people know what to do already */
+		break;
+	case TURN_OPEN:
+	case TURN_COMPLETE:
+	case TURN_GONE_ON:
+		guide_stuck(table, t_us);
+		break;
+	}
+}
+
+bool table_done(struct table *table, uint64_t t_us)
+{
+	if (!table_is_playing(table) || table->turn.state == TURN_CORRECTING)
+		return false;
+	if (bits_any(bits_minus(table->unsettled, table->faulty))) {
+		table->done_pressed = true;
+		return true;
+	}
+	return read_board(table, t_us) || doubt_insist(table, t_us);
+}
+
+/* ---- the referee's answers ---- */
+
+static void forget_turn(struct table *table, uint64_t t_us)
+{
+	struct table_turn *turn = &table->turn;
+
+	table_withdraw_question(table, t_us);
+	turn_event(table, TURN_FORGET);
+	turn->since_us = turn->answer_us ? turn->answer_us - 1 : t_us;
+	turn->began_us = t_us;
+	turn->answer_us = 0;
+	turn->refused_from = SQ_OFF_BOARD;
+	table->aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
+	table->card = TABLE_CARD_NONE;
+	table->swap_seen = BITS_NONE;
+	table->nudge_us = TABLE_NEVER;
+}
+
+static void expect(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	table->open = *open;
+	faults_follow(table, t_us);
+}
+
+void table_play(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	forget_turn(table, t_us);
+	guide_end(table);
+	expect(table, t_us, open);
+	table->turn.halted = false;
+	turn_event(table, TURN_PLAY);
+}
+
+void table_stop(struct table *table, uint64_t t_us)
+{
+	table_withdraw_question(table, t_us);
+	table->turn.halted = false;
+	turn_event(table, TURN_STOP);
+	table->settle_us = table->nudge_us = TABLE_NEVER;
+	table->done_pressed = false;
+	guide_end(table);
+}
+
+void table_halt(struct table *table)
+{
+	table->turn.halted = true;
+}
+
+void table_go_on(struct table *table)
+{
+	table->turn.halted = false;
+	turn_event(table, TURN_RESUME);
+}
+
+void table_announce(struct table *table, enum table_card card)
+{
+	table->card = (uint8_t)card;
+}
+
+/* After a commit: what is wrong now belongs to the next turn, and may already be its whole action.
+ */
+static void begin_turn(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	bool guided = guide_is_open(table);
+
+	forget_turn(table, t_us);
+	guide_end(table);
+	expect(table, t_us, open);
+	if (guided && is_right(table))
+		table_find(table, t_us, FOUND_RIGHT);
+}
+
+/* The next side may have begun, or even finished, its action in the meantime. */
+static void look_again(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+
+	if (wrong.owns == 1)
+		answer_find_complete(table, &wrong);
+	answer_set_down(table, t_us);
+	if (bits_any(wrong.own) && table->settle_us == TABLE_NEVER)
+		table->settle_us = t_us; /* the board is still: read it for the next turn at once */
+	follow_stuck(table, t_us);
+}
+
+void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
+		       unsigned from, unsigned to)
+{
+	tags_move(table, from, to);
+	places_move(table, from, to);
+	begin_turn(table, t_us, open);
+	places_ask(table, t_us);
+	look_again(table, t_us);
+}
+
+void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
+		       unsigned a, unsigned b)
+{
+	enum side side = table->open.to_move;
+
+	tags_swap(table, a, b);
+	places_forget(table, side, a);
+	places_forget(table, side, b);
+	begin_turn(table, t_us, open);
+	table->swapping = bits_and(bits_or(bits_of(a), bits_of(b)), table_missing(table));
+	guide_send(table, t_us, side, GUIDE_PLACE, table->swapping);
+	look_again(table, t_us);
+}
+
+void table_accept_attack(struct table *table, uint64_t t_us, const struct public_position *open,
+			 unsigned from, unsigned to, enum table_battle battle)
+{
+	enum side side = table->open.to_move;
+	bool replaced = aftermath_was_replaced(table, from, to);
+
+	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_LOST)
+		table_forget_home(table, from);
+	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_WON)
+		table_forget_home(table, to);
+	if (battle == BATTLE_WON)
+		tags_move(table, from, to);
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		places_forget(table, (enum side)i, from);
+		places_forget(table, (enum side)i, to);
+	}
+	begin_turn(table, t_us, open);
+	table->aftermath = (struct table_aftermath){
+		.from = (uint8_t)from,
+		.to = (uint8_t)to,
+		.side = (uint8_t)side,
+	};
+	aftermath_begin(table, t_us, battle, replaced);
+	places_ask(table, t_us);
+	follow_stuck(table, t_us);
+}
+
+void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	struct public_position before = table->open;
+
+	table_play(table, t_us, open);
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		table->vacated[i] = bits_minus(before.holds[i], public_occupied(open));
+	if (!is_right(table))
+		guide_correct(table, t_us);
+	else if (bits_any(table->corrected)) /* while nobody looked */
+		table_find(table, t_us, FOUND_CORRECTED);
+}
+
+void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to)
+{
+	struct table_turn *turn = &table->turn;
+
+	turn_event(table, TURN_FORGET);
+	turn->refused_from = (uint8_t)from;
+	turn->refused_to = (uint8_t)to;
+	turn->since_us = t_us; /* what was touched has been judged */
+	turn->answer_us = 0;
+	table->nudge_us = TABLE_NEVER;
+	table->card = TABLE_CARD_NONE;
+	table_withdraw_question(table, t_us);
+	guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
+}
