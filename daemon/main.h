@@ -68,6 +68,7 @@ int64_t kept_published(const struct adjutantd *self);
  * board's trouble. */
 void start_board(struct adjutantd *self);
 void board_due(struct timer *timer);
+void board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
 
 /* ---- main_link.c ---- */
 int make_link(struct adjutantd *self); /* seats, broker and link; not connected yet */

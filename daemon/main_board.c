@@ -40,6 +40,13 @@ static void pass_on_remark(struct adjutantd *self)
 	log_warning("%s", remark);
 }
 
+static void pass_on_lag(struct adjutantd *self)
+{
+	bool lags = self->sensors && self->driver->lag_us;
+
+	session_board_lag(self->session, lags ? self->driver->lag_us(self->sensors) : 0);
+}
+
 static void board_ready(struct watch *watch, uint32_t events)
 {
 	struct adjutantd *self = watch->owner;
@@ -48,17 +55,28 @@ static void board_ready(struct watch *watch, uint32_t events)
 	if (!self->sensors)
 		return;
 	self->driver->wake(self->sensors);
+	pass_on_lag(self);
 	pass_on_remark(self);
+}
+
+void board_hear(struct adjutantd *self, const char *line, size_t length)
+{
+	if (!self->sensors || !self->driver->hear)
+		return;
+	self->driver->hear(self->sensors, line, length);
+	pass_on_lag(self);
 }
 
 void board_due(struct timer *timer)
 {
 	struct adjutantd *self = timer->owner;
 
-	if (self->sensors)
-		self->driver->wake(self->sensors);
-	else
+	if (!self->sensors) {
 		start_board(self);
+		return;
+	}
+	self->driver->wake(self->sensors);
+	pass_on_lag(self);
 }
 
 static int board_watch(void *owner, int fd)
@@ -145,4 +163,5 @@ void start_board(struct adjutantd *self)
 		board_missing(self, error, why);
 	else
 		board_made(self);
+	pass_on_lag(self);
 }

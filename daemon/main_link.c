@@ -206,10 +206,7 @@ int make_link(struct adjutantd *self)
 
 static void table_line(void *owner, const char *line, size_t length)
 {
-	struct adjutantd *self = owner;
-
-	if (self->sensors && self->driver->hear)
-		self->driver->hear(self->sensors, line, length);
+	board_hear(owner, line, length);
 }
 
 int start_publisher(struct adjutantd *self)

@@ -58,7 +58,10 @@ struct rate_limit {
 
 void rate_limit_init(struct rate_limit *rate_limit);
 
-/* Whether this is to be passed on now; if not, nothing is lost. Times never decrease. */
+/*
+ * Whether this is to be passed on now; if not, nothing is lost. t_us is when it counts, which is
+ * not the reading's own business (event_time.h), and never decreases.
+ */
 bool rate_limit_hear(struct rate_limit *rate_limit, uint64_t t_us, const struct reading *reading);
 
 /* when something that is held is to be passed on; RATE_LIMIT_NEVER if nothing is held */

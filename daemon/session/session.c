@@ -2,6 +2,7 @@
  * The door in use: stamping, feeding, hearing. What the board says comes by session_readings.c;
  * session_commit.c writes what follows from it.
  */
+#include "daemon/session/event_time.h"
 #include "daemon/session/session_inside.h"
 
 #include <errno.h>
@@ -37,16 +38,34 @@ static void arm(struct session *session)
 {
 	uint64_t due = referee_deadline(session->referee);
 
-	timer_set(&session->deadline, due == UINT64_MAX ? TIME_NEVER : due + session->base_us);
+	timer_set(&session->deadline,
+		  due == UINT64_MAX ? TIME_NEVER : due + session->base_us + session->lag_us);
 	if (referee_clock_runs(session->referee) && session->flush.at_us == TIME_NEVER)
 		timer_set(&session->flush, time_now_us() + CLOCK_US);
 	session_renew_later(session);
 }
 
+void session_feed_at(struct session *session, struct input *input, uint64_t t_us)
+{
+	input->t_us = session->at_us = t_us;
+	referee_input(session->referee, input, collect, session);
+}
+
 void session_feed(struct session *session, struct input *input)
 {
-	input->t_us = session->at_us = session_now(session);
-	referee_input(session->referee, input, collect, session);
+	session_feed_at(session, input, session_now(session));
+}
+
+uint64_t session_passed(const struct session *session)
+{
+	return event_time_of_tick(session->lag_us, session->at_us, session_now(session));
+}
+
+static void tick(struct session *session)
+{
+	struct input input = {.kind = INPUT_TICK};
+
+	session_feed_at(session, &input, session_passed(session));
 }
 
 void session_settle(struct session *session)
@@ -63,9 +82,8 @@ void session_settle(struct session *session)
 static void deadline_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
-	struct input tick = {.kind = INPUT_TICK};
 
-	session_feed(session, &tick);
+	tick(session);
 	session_settle(session);
 }
 
@@ -145,9 +163,8 @@ static void notice_setup(struct session *session)
 static void flush_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
-	struct input tick = {.kind = INPUT_TICK};
 
-	session_feed(session, &tick); /* until when clocks have run is part of the state */
+	tick(session); /* until when clocks have run is part of the state */
 	count_placed(session);
 	notice_contacts(session);
 	notice_tags(session);
@@ -161,6 +178,12 @@ static void flush_due(struct timer *timer)
 }
 
 /* ---- the board ---- */
+
+/* If it has grown, what is due may find that it is not, and waits again. */
+void session_board_lag(struct session *session, uint64_t lag_us)
+{
+	session->lag_us = lag_us;
+}
 
 void session_board_trouble(struct session *session, const char *sentence, bool silent)
 {

@@ -1,7 +1,7 @@
 /*
- * The session: one table and the game on it. Readings and words go in, are stamped, given to the
- * referee and journalled; what the referee says goes out, for each audience, after it is on the
- * disk.
+ * The session: one table and the game on it. Readings, with their times, and words go in, are given
+ * to the referee and journalled; what the referee says goes out, for each audience, after it is on
+ * the disk.
  *
  * If the journal cannot be written, nothing that it does not hold has happened: play stops, and as
  * soon as the journal works again the game goes on from what it holds, as after a power cut.
@@ -63,6 +63,8 @@ void session_destroy(struct session *session);
 /* ---- in ---- */
 
 void session_reading(struct session *session, const struct reading *reading);
+/* how long a reading may be on its way from now on (board.h) */
+void session_board_lag(struct session *session, uint64_t lag_us);
 /* NULL: none any more; silent: the table cannot be read, which everybody has to know */
 void session_board_trouble(struct session *session, const char *sentence, bool silent);
 

@@ -40,7 +40,8 @@ struct session {
 	bool board_is_silent;
 	char game_trouble[SESSION_WHY]; /* why the game cannot be continued */
 	uint64_t base_us;		/* the run's time is counted from here */
-	uint64_t at_us;			/* of what is being dealt with */
+	uint64_t at_us;			/* of what is being dealt with; never decreases */
+	uint64_t lag_us;		/* of the board: for so long a reading may be on its way */
 
 	/* the game */
 	int64_t game;
@@ -85,7 +86,12 @@ static inline unsigned topic_of(enum audience audience)
 
 /* ---- session.c ---- */
 uint64_t session_now(const struct session *session);
+/* gives the referee an input that happens now, or happened at that time of the run (event_time.h)
+ */
 void session_feed(struct session *session, struct input *input);
+void session_feed_at(struct session *session, struct input *input, uint64_t t_us);
+/* up to when time has passed for certain, also for readings that are on their way */
+uint64_t session_passed(const struct session *session);
 /* writes and tells what an input has led to, and waits for the next deadline */
 void session_settle(struct session *session);
 /* A view is made for this audience: of contacts and tags it need not be shown again what is in it.

@@ -1,7 +1,9 @@
 /*
  * What the board says, on its way to the referee: as it is for those who watch the sensors, calmed
- * (rate_limit.h) for the referee, the journal and those who record.
+ * (rate_limit.h) for the referee, the journal and those who record. All get it with the time of the
+ * event (event_time.h).
  */
+#include "daemon/session/event_time.h"
 #include "daemon/session/session_inside.h"
 
 #include <inttypes.h>
@@ -72,16 +74,16 @@ static void note_input(struct session *session, uint64_t t_us, const char *what)
 	session->events.heard(session->events.owner, line);
 }
 
-static void show_reading(struct session *session, const struct reading *reading)
+static void show_reading(struct session *session, const struct reading *reading, uint64_t t_us)
 {
 	char text[LINE_SIZE], line[LINE_SIZE + 24];
 
 	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
-	snprintf(line, sizeof line, "%" PRIu64 " %s", session_now(session), text);
+	snprintf(line, sizeof line, "%" PRIu64 " %s", t_us, text);
 	session->events.seen(session->events.owner, line);
 }
 
-static void take_reading(struct session *session, const struct reading *reading)
+static void take_reading(struct session *session, const struct reading *reading, uint64_t t_us)
 {
 	static const uint8_t kinds[] = {[READING_FRAME] = INPUT_FRAME,
 					[READING_CONTACT] = INPUT_CONTACT,
@@ -97,45 +99,56 @@ static void take_reading(struct session *session, const struct reading *reading)
 	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
 	if (!make_room(session))
 		return;
-	session_feed(session, &input);
-	note_input(session, input.t_us, text);
+	session_feed_at(session, &input, t_us);
+	note_input(session, t_us, text);
 	session_settle(session);
 }
 
-static void take_held(struct session *session)
+static void take_held(struct session *session, uint64_t until_us)
 {
 	struct reading reading;
 
-	while (session->journal &&
-	       rate_limit_take(&session->rate_limit, session_now(session), &reading))
-		take_reading(session, &reading);
+	while (session->journal && rate_limit_take(&session->rate_limit, until_us, &reading))
+		take_reading(session, &reading, until_us);
 }
 
 static void arm_held(struct session *session)
 {
 	uint64_t due = rate_limit_deadline(&session->rate_limit);
 
-	timer_set(&session->held, due == RATE_LIMIT_NEVER ? TIME_NEVER : due + session->base_us);
+	timer_set(&session->held,
+		  due == RATE_LIMIT_NEVER ? TIME_NEVER : due + session->base_us + session->lag_us);
 }
 
 void session_held_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
 
-	take_held(session);
+	session->at_us = session_passed(session);
+	take_held(session, session->at_us);
 	arm_held(session);
+}
+
+/* A board may have seen it before the run began. */
+static uint64_t time_of(const struct session *session, const struct reading *reading)
+{
+	uint64_t t_us = reading->t_us > session->base_us ? reading->t_us - session->base_us : 0;
+
+	return event_time_of_reading(t_us, session->at_us, session_now(session));
 }
 
 void session_reading(struct session *session, const struct reading *reading)
 {
+	uint64_t t_us = time_of(session, reading);
+
 	if (!session->journal) /* when it works again the board is asked what it shows */
 		return;
 	session->counts.inputs++;
-	show_reading(session, reading);
-	take_held(session);
-	if (session->journal &&
-	    rate_limit_hear(&session->rate_limit, session_now(session), reading))
-		take_reading(session, reading);
+	session->at_us = t_us;
+	show_reading(session, reading, t_us);
+	take_held(session, t_us);
+	if (session->journal && rate_limit_hear(&session->rate_limit, t_us, reading))
+		take_reading(session, reading, t_us);
 	arm_held(session);
 }
 

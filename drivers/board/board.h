@@ -2,9 +2,13 @@
  * A board as the daemon sees it: something that says raw readings. What is behind it (a virtual
  * table, a recording, a reed matrix, a serial line) is the business of one file each.
  *
- * Readings carry no time: the daemon stamps them as they come. A driver never blocks, never spins
- * and never ends the daemon: what fails it says in one sentence (trouble), and tries again by
- * itself.
+ * A reading carries the time at which the sensor saw it, on the clock of board_host: that of the
+ * scan on a reed matrix, the controller's own on a serial line and the page's on a virtual table
+ * (both by remote_clock.h), the recording's in a replay. It is told as soon as it is known, which
+ * may be later; how much later at the most a driver states as its lag.
+ *
+ * A driver never blocks, never spins and never ends the daemon: what fails it says in one sentence
+ * (trouble), and tries again by itself.
  */
 #ifndef DRIVERS_BOARD_BOARD_H
 #define DRIVERS_BOARD_BOARD_H
@@ -22,6 +26,7 @@ enum reading_kind {
 };
 
 struct reading {
+	uint64_t t_us; /* when the sensor saw it, by board_host.now_us(); never later than now */
 	uint8_t kind;
 	uint8_t sq;
 	bool closed;
@@ -80,6 +85,12 @@ struct board_driver {
 	void (*scan)(struct sensors *sensors);
 	/* a line that came from outside (a virtual table): false if it cannot be understood */
 	bool (*hear)(struct sensors *sensors, const char *line, size_t length);
+	/*
+	 * For how long after an event its reading may still be on its way, as far as is known now:
+	 * what the daemon waits before it takes a time for passed. More is possible, and then
+	 * counts as later than it was. A driver that tells everything at once has no such function.
+	 */
+	uint64_t (*lag_us)(const struct sensors *sensors);
 	/* worth knowing though the board works (a diode is suspect, a bus slow): NULL if nothing
 	 * is; a driver that has never anything to say has no such function */
 	const char *(*remark)(const struct sensors *sensors);

@@ -69,6 +69,7 @@ static void wake(struct sensors *sensors)
 	while (sensors->has_next && sensors->next_us <= now) {
 		struct reading due = sensors->next;
 
+		due.t_us = sensors->start_us + sensors->next_us;
 		follow(sensors, &due);
 		read_next(sensors);
 		sensors->listener.reading(sensors->listener.owner, &due);
@@ -224,7 +225,9 @@ static void destroy(struct sensors *sensors)
 
 static void scan(struct sensors *sensors)
 {
-	struct reading reading = {.kind = READING_FRAME, .frame = sensors->closed};
+	struct reading reading = {.t_us = sensors->host.now_us(sensors->host.owner),
+				  .kind = READING_FRAME,
+				  .frame = sensors->closed};
 
 	sensors->listener.reading(sensors->listener.owner, &reading);
 }

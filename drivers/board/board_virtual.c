@@ -5,8 +5,12 @@
  * Which contacts are closed is remembered, so that the daemon can be told at any time; only the
  * page knows it after the daemon has been started anew. Where a full frame shows nothing, no tag is
  * seen any more either: a page that comes back, or another one, need not know what was told before.
+ *
+ * A line may begin with the page's time in microseconds, from any beginning and modulo 32 bits; one
+ * without it counts when it comes. What a page can do to time by lying, remote_clock.h limits.
  */
 #include "drivers/board/readings.h"
+#include "drivers/board/remote_clock.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -17,8 +21,10 @@ enum { TAGS_MAX = 200 };
 
 struct sensors {
 	enum board_id squares;
+	struct board_host host;
 	struct board_listener listener;
-	bool known; /* a full frame has come */
+	struct remote_clock clock; /* the page's */
+	bool known;		   /* a full frame has come */
 	struct bits closed;
 	unsigned tag_count;
 	struct reading tags[TAGS_MAX]; /* those that are seen */
@@ -42,13 +48,13 @@ static int create(struct sensors **made, enum board_id squares,
 	struct sensors *sensors;
 	int error = check(squares, settings, count, why, room, which);
 
-	(void)host;
 	if (error)
 		return error;
 	sensors = calloc(1, sizeof *sensors);
 	if (!sensors)
 		return -ENOMEM;
 	sensors->squares = squares;
+	sensors->host = *host;
 	sensors->listener = *listener;
 	*made = sensors;
 	return 0;
@@ -64,14 +70,22 @@ static void wake(struct sensors *sensors)
 	(void)sensors; /* it has neither a descriptor nor a time of its own */
 }
 
+static uint64_t now_of(const struct sensors *sensors)
+{
+	return sensors->host.now_us(sensors->host.owner);
+}
+
 static void scan(struct sensors *sensors)
 {
-	struct reading reading = {.kind = READING_FRAME, .frame = sensors->closed};
+	struct reading reading = {
+		.t_us = now_of(sensors), .kind = READING_FRAME, .frame = sensors->closed};
 
 	if (!sensors->known)
 		return;
-	for (unsigned i = 0; i < sensors->tag_count; i++)
+	for (unsigned i = 0; i < sensors->tag_count; i++) {
+		sensors->tags[i].t_us = reading.t_us;
 		sensors->listener.reading(sensors->listener.owner, &sensors->tags[i]);
+	}
 	sensors->listener.reading(sensors->listener.owner, &reading);
 }
 
@@ -93,7 +107,7 @@ static void follow_tag(struct sensors *sensors, const struct reading *reading)
 		sensors->tags[sensors->tag_count++] = *reading;
 }
 
-static void drop_tags_outside(struct sensors *sensors, struct bits frame)
+static void drop_tags_outside(struct sensors *sensors, struct bits frame, uint64_t t_us)
 {
 	for (unsigned i = sensors->tag_count; i-- > 0;) {
 		struct reading gone = sensors->tags[i];
@@ -102,18 +116,34 @@ static void drop_tags_outside(struct sensors *sensors, struct bits frame)
 			continue;
 		sensors->tags[i] = sensors->tags[--sensors->tag_count];
 		gone.closed = false;
+		gone.t_us = t_us;
 		sensors->listener.reading(sensors->listener.owner, &gone);
 	}
+}
+
+/* "T READING": how many characters the time and its blank take, 0 if there is none */
+static size_t parse_time(const char *line, size_t length, uint32_t *t_us)
+{
+	size_t digits = 0;
+
+	*t_us = 0;
+	while (digits < length && line[digits] >= '0' && line[digits] <= '9')
+		*t_us = *t_us * 10 + (uint32_t)(line[digits++] - '0'); /* modulo 32 bits */
+	return digits > 0 && digits < length && line[digits] == ' ' ? digits + 1 : 0;
 }
 
 static bool hear(struct sensors *sensors, const char *line, size_t length)
 {
 	struct reading reading;
+	uint32_t t_us;
+	size_t skip = parse_time(line, length, &t_us);
 
-	if (!reading_parse(sensors->squares, line, length, &reading))
+	if (!reading_parse(sensors->squares, line + skip, length - skip, &reading))
 		return false;
+	reading.t_us = skip > 0 ? remote_clock_map(&sensors->clock, t_us, now_of(sensors))
+				: now_of(sensors);
 	if (reading.kind == READING_FRAME) {
-		drop_tags_outside(sensors, reading.frame);
+		drop_tags_outside(sensors, reading.frame, reading.t_us);
 		sensors->closed = reading.frame;
 		sensors->known = true;
 	} else if (reading.kind == READING_CONTACT && reading.closed) {
@@ -127,6 +157,11 @@ static bool hear(struct sensors *sensors, const char *line, size_t length)
 	return true;
 }
 
+static uint64_t lag_us(const struct sensors *sensors)
+{
+	return remote_clock_lag_us(&sensors->clock);
+}
+
 const struct board_driver board_virtual = {
 	.name = "virtual",
 	.check = check,
@@ -135,4 +170,5 @@ const struct board_driver board_virtual = {
 	.wake = wake,
 	.scan = scan,
 	.hear = hear,
+	.lag_us = lag_us,
 };

@@ -1,4 +1,5 @@
-/* Readings as lines of a recording: open, close, tag, untag, frame. Times and words are not theirs.
+/* Readings as lines of a recording: open, close, tag, untag, frame. Times and words are not theirs:
+ * t_us is 0.
  */
 #ifndef DRIVERS_BOARD_READINGS_H
 #define DRIVERS_BOARD_READINGS_H

@@ -47,6 +47,7 @@ struct sensors {
 
 	int ticker; /* -1: waiting */
 	uint64_t retry_us, scanning_since_us;
+	uint64_t scanned_us; /* the latest scan: the time of what it has seen */
 	char told[REED_WHY]; /* the trouble that the listener knows of */
 
 	uint64_t asked_us, period_us; /* between scans, as configured and as it is */
@@ -73,7 +74,8 @@ static void tell_trouble(struct sensors *sensors, const char *sentence)
 
 static void tell_frame(struct sensors *sensors)
 {
-	struct reading reading = {.kind = READING_FRAME, .frame = sensors->matrix.frame};
+	struct reading reading = {
+		.t_us = sensors->scanned_us, .kind = READING_FRAME, .frame = sensors->matrix.frame};
 
 	sensors->listener.reading(sensors->listener.owner, &reading);
 }
@@ -81,7 +83,8 @@ static void tell_frame(struct sensors *sensors)
 static void tell_changes(struct sensors *sensors, struct bits changed)
 {
 	while (bits_any(changed)) {
-		struct reading reading = {.kind = READING_CONTACT,
+		struct reading reading = {.t_us = sensors->scanned_us,
+					  .kind = READING_CONTACT,
 					  .sq = (uint8_t)bits_take(&changed)};
 
 		reading.closed = bits_has(sensors->matrix.frame, reading.sq);
@@ -249,7 +252,7 @@ static void start(struct sensors *sensors)
 		fail(sensors);
 		return;
 	}
-	sensors->scanning_since_us = now_us(sensors);
+	sensors->scanning_since_us = sensors->scanned_us = now_us(sensors);
 	matrix_health_frame(&sensors->health, sensors->matrix.frame, sensors->scanning_since_us);
 	tell_trouble(sensors, NULL);
 	tell_frame(sensors);
@@ -257,7 +260,7 @@ static void start(struct sensors *sensors)
 
 static void tick(struct sensors *sensors)
 {
-	uint64_t ticks = ticker_ticks(sensors->ticker), began_us, ended_us;
+	uint64_t ticks = ticker_ticks(sensors->ticker), began_us;
 	struct bits changed;
 
 	if (ticks == 0)
@@ -268,10 +271,10 @@ static void tick(struct sensors *sensors)
 		fail(sensors);
 		return;
 	}
-	ended_us = now_us(sensors);
-	keep_pace(sensors, ended_us - began_us);
+	sensors->scanned_us = now_us(sensors);
+	keep_pace(sensors, sensors->scanned_us - began_us);
 	watch_health(sensors, changed, ticks == 1 || ticks * sensors->period_us <= LATE_US,
-		     ended_us);
+		     sensors->scanned_us);
 	tell_changes(sensors, changed);
 }
 

@@ -326,7 +326,12 @@ static void wake(struct sensors *sensors)
 
 static void scan(struct sensors *sensors)
 {
-	serial_link_scan(&sensors->link);
+	serial_link_scan(&sensors->link, now_of(sensors));
+}
+
+static uint64_t lag_us(const struct sensors *sensors)
+{
+	return remote_clock_lag_us(&sensors->link.clock);
 }
 
 /* Whether it has as many squares as are needed the board itself says, when it is there. */
@@ -380,5 +385,6 @@ const struct board_driver board_serial = {
 	.wake = wake,
 	.scan = scan,
 	.hear = NULL,
+	.lag_us = lag_us,
 	.remark = remark,
 };

@@ -181,6 +181,8 @@ void serial_begin_talking(struct serial_link *link, uint64_t now_us)
 	link->configures = 0;
 	link->reports = 0;
 	link->refresh_us = SERIAL_NEVER;
+	remote_clock_restart(&link->clock);
+	serial_view_at(&link->view, now_us);
 	serial_view_begin(&link->view, link->faults.facts.hello.sensors);
 	say_configure(link, now_us);
 	say_report(link, link->view.missing | SERIAL_WANT_HEALTH, now_us);
@@ -244,8 +246,9 @@ static void tick_talking(struct serial_link *link, uint64_t now_us)
 	tick_reports(link, now_us);
 }
 
-void serial_link_scan(struct serial_link *link)
+void serial_link_scan(struct serial_link *link, uint64_t now_us)
 {
+	serial_view_at(&link->view, now_us);
 	serial_view_tell(&link->view);
 }
 

@@ -28,6 +28,7 @@
 #ifndef DRIVERS_SERIAL_SERIAL_LINK_H
 #define DRIVERS_SERIAL_SERIAL_LINK_H
 
+#include "drivers/board/remote_clock.h"
 #include "drivers/serial/serial_faults.h"
 #include "drivers/serial/serial_view.h"
 
@@ -44,6 +45,7 @@ enum serial_state { SERIAL_CLOSED, SERIAL_ASKING, SERIAL_REFUSED, SERIAL_TALKING
 struct serial_link {
 	enum serial_state state;
 	struct serial_view view;
+	struct remote_clock clock; /* the board's, since it said hello */
 	struct serial_faults faults;
 	struct serial_decoder decoder;
 	bool probing;	   /* nobody knows yet whether there is a board: silence is no fault */
@@ -103,7 +105,7 @@ void serial_link_tick(struct serial_link *link, uint64_t now_us);
 /* When to tick next at the latest; UINT64_MAX: never. After a tick it lies ahead. */
 uint64_t serial_link_deadline(const struct serial_link *link);
 /* The daemon wants to know all there is. */
-void serial_link_scan(struct serial_link *link);
+void serial_link_scan(struct serial_link *link, uint64_t now_us);
 
 /* bytes to be sent; after sending some of them: */
 void serial_link_sent(struct serial_link *link, size_t count);

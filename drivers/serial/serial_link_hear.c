@@ -85,6 +85,7 @@ static void hear_health(struct serial_link *link, const struct serial_health *he
 			  (health->flags & SERIAL_SUPPLY_IS_LOW) != 0);
 }
 
+/* Those that carry the board's time begin with it. */
 union message {
 	struct serial_heartbeat heartbeat;
 	struct serial_contacts contacts;
@@ -95,38 +96,79 @@ union message {
 };
 
 /* False if it cannot be understood; types that a later version may have are passed over. */
+static bool read_message(const struct serial_frame *frame, union message *is)
+{
+	switch (frame->type) {
+	case SERIAL_HEARTBEAT:
+		return serial_get_heartbeat(frame, &is->heartbeat);
+	case SERIAL_CONTACTS:
+		return serial_get_contacts(frame, &is->contacts);
+	case SERIAL_CHANGED:
+		return serial_get_changed(frame, &is->changed);
+	case SERIAL_TAG:
+		return serial_get_tag(frame, &is->tag);
+	case SERIAL_HEALTH:
+		return serial_get_health(frame, &is->health);
+	case SERIAL_ACK:
+	case SERIAL_NACK:
+		return serial_get_answer(frame, &is->answer);
+	default:
+		return true;
+	}
+}
+
+/*
+ * Every time that the board tells is a sample of its clock, and what it says next was so then. A
+ * list of tags has none: it is no event but how things are when it comes.
+ */
+static void note_time(struct serial_link *link, uint8_t type, const union message *is,
+		      uint64_t now_us)
+{
+	switch (type) {
+	case SERIAL_HEARTBEAT:
+	case SERIAL_CONTACTS:
+	case SERIAL_CHANGED:
+	case SERIAL_TAG:
+	case SERIAL_HEALTH:
+		serial_view_at(&link->view,
+			       remote_clock_map(&link->clock, is->changed.t_us, now_us));
+		break;
+	case SERIAL_TAGS:
+		serial_view_at(&link->view, now_us);
+		break;
+	default:
+		break;
+	}
+}
+
+/* False if it makes no sense on this board. */
 static bool hear_message(struct serial_link *link, const struct serial_frame *frame,
 			 uint64_t now_us)
 {
 	union message is;
 
+	if (!read_message(frame, &is))
+		return false;
+	note_time(link, frame->type, &is, now_us);
 	switch (frame->type) {
 	case SERIAL_HEARTBEAT:
-		if (!serial_get_heartbeat(frame, &is.heartbeat))
-			return false;
 		hear_heartbeat(link, &is.heartbeat, now_us);
 		return true;
 	case SERIAL_CONTACTS:
-		return serial_get_contacts(frame, &is.contacts) &&
-		       serial_view_contacts(&link->view, &is.contacts);
+		return serial_view_contacts(&link->view, &is.contacts);
 	case SERIAL_CHANGED:
-		return serial_get_changed(frame, &is.changed) &&
-		       serial_view_changed(&link->view, &is.changed);
+		return serial_view_changed(&link->view, &is.changed);
 	case SERIAL_TAGS:
 		/* more will come */
 		link->report_us = serial_later(link->report_us, now_us + SERIAL_REPORT_US);
 		return serial_view_tags(&link->view, frame);
 	case SERIAL_TAG:
-		return serial_get_tag(frame, &is.tag) && serial_view_tag(&link->view, &is.tag);
+		return serial_view_tag(&link->view, &is.tag);
 	case SERIAL_HEALTH:
-		if (!serial_get_health(frame, &is.health))
-			return false;
 		hear_health(link, &is.health);
 		return true;
 	case SERIAL_ACK:
 	case SERIAL_NACK:
-		if (!serial_get_answer(frame, &is.answer))
-			return false;
 		serial_configured(link, &is.answer, now_us);
 		return true;
 	default:

@@ -75,7 +75,7 @@ struct serial_hello {
 enum { SERIAL_IS_CONFIGURED = 1 }; /* flags of a heartbeat */
 
 struct serial_heartbeat {
-	uint32_t t_us; /* of the controller: data, not time */
+	uint32_t t_us; /* by the controller's clock, here and in what follows */
 	uint8_t flags;
 	uint16_t scan_hz; /* as reached */
 };

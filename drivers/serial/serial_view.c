@@ -22,9 +22,16 @@ unsigned serial_view_square(const struct serial_view *view, unsigned number)
 
 /* ---- telling ---- */
 
-static void tell(struct serial_view *view, const struct reading *reading)
+void serial_view_at(struct serial_view *view, uint64_t t_us)
+{
+	if (t_us > view->t_us)
+		view->t_us = t_us;
+}
+
+static void tell(struct serial_view *view, struct reading *reading)
 {
 	view->told++;
+	reading->t_us = view->t_us;
 	view->listener.reading(view->listener.owner, reading);
 }
 

@@ -1,7 +1,7 @@
 /*
  * What a serial board shows, as far as it has told: which contacts are closed and which tags are
  * seen. Turns what the board says into readings, and knows which parts of a full report are still
- * to come. Knows nothing of bytes, lines and time.
+ * to come. Knows nothing of bytes and lines; the time of what is said next is told beforehand.
  *
  * Tags are told before the frame that completes a full report, so that whoever waits for the frame
  * has everything.
@@ -31,6 +31,7 @@ struct serial_view {
 	struct bits closed;
 	struct bits covered; /* squares whose tags have come, while tags are missing */
 	struct serial_tags seen[SQ_COUNT];
+	uint64_t t_us; /* of the readings that are told now */
 	unsigned told; /* readings so far; wraps */
 };
 
@@ -44,6 +45,9 @@ void serial_view_doubt(struct serial_view *view);
 void serial_view_refresh(struct serial_view *view);
 /* Tells all there is, now or as soon as the view is sound again. */
 void serial_view_tell(struct serial_view *view);
+
+/* What follows was so at this time, or at that of what came before it, if that is later. */
+void serial_view_at(struct serial_view *view, uint64_t t_us);
 
 /* What the board says. False if it makes no sense on this board, and then nothing has changed. */
 bool serial_view_contacts(struct serial_view *view, const struct serial_contacts *contacts);

@@ -10,6 +10,7 @@ import {
 	lostReferences,
 } from './lib/contract.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { stamped } from '../../web-ui/table/stamps.js';
 
 const HIDDEN = '..........';
 const rows = (first) => [first, ...Array(9).fill(HIDDEN)].join('/');
@@ -348,6 +349,7 @@ test('lines_of_the_table', () => {
 		'close j10\nopen a1\n',
 		'tag e4 04A1B2',
 		`untag e4 04\n${frame}`,
+		stamped(['open e4', 'untag e4 04', frame], 86400123.4567).join('\n'),
 	])
 		check('table/say', good);
 	for (const bad of [
@@ -355,7 +357,9 @@ test('lines_of_the_table', () => {
 		'open k1',
 		'open a11',
 		'open a0',
-		'7 open a1',
+		'7  open a1',
+		'-7 open a1',
+		'7.5 open a1',
 		'say red done',
 		'open a1 ',
 		'tag e4 0',

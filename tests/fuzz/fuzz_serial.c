@@ -28,6 +28,7 @@ struct fuzz {
 	unsigned readings;
 	uint8_t sequence;
 	bool told_trouble;
+	uint64_t read_us; /* the time of the latest reading */
 };
 
 static uint8_t take(struct fuzz *fuzz)
@@ -43,6 +44,9 @@ static void hear_reading(void *owner, const struct reading *reading)
 	struct bits frame = reading->frame;
 
 	fuzz->readings++;
+	expect(reading->t_us <= fuzz->now_us, "a reading is not from the future");
+	expect(reading->t_us >= fuzz->read_us, "readings come in the order of their times");
+	fuzz->read_us = reading->t_us;
 	if (reading->kind == READING_FRAME) {
 		while (bits_any(frame))
 			expect(board_has(fuzz->squares, bits_take(&frame)),
@@ -234,7 +238,7 @@ static void do_one(struct fuzz *fuzz)
 		break;
 	case 5:
 		if (fuzz->readings < SERIAL_FLOOD_READINGS)
-			serial_link_scan(&fuzz->link);
+			serial_link_scan(&fuzz->link, fuzz->now_us);
 		break;
 	case 6:
 		do_port(fuzz, take(fuzz));

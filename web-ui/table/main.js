@@ -17,6 +17,7 @@ import { Nerves } from './nerves.js';
 import { Pieces } from './pieces.js';
 import { TablePage } from './page.js';
 import { Readers } from './readers.js';
+import { stamped } from './stamps.js';
 import { TagSet, askForPieces } from './tag_set.js';
 
 async function start() {
@@ -25,14 +26,15 @@ async function start() {
 	/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
 	const [access, { Link }] = await Promise.all([takeSeat(['table']), import('../link/link.js')]);
 	const link = new Link(access);
+	const tell = (lines) => link.table(stamped(lines));
 	const set = new TagSet(() => askForPieces(access));
 	const contacts = new Contacts(
 		(sq) => pieces.at(sq) !== null || hand.under === sq,
-		(lines) => set.hasContacts && link.table(lines),
+		(lines) => set.hasContacts && tell(lines),
 	);
 	const readers = new Readers(
 		(sq) => [pieces.tagAt(sq), hand.under === sq && hand.held?.tag].filter(Boolean),
-		(lines) => link.table(lines),
+		tell,
 	);
 	const nerves = new Nerves(contacts, readers);
 	const pieces = new Pieces((sq) => {
@@ -55,7 +57,7 @@ async function start() {
 		const { state } = link;
 
 		if (!link.online || !state || !pieces.isFor(state)) return;
-		link.table([
+		tell([
 			...readers.report(allSquares(state.columns, state.rows)),
 			contacts.frame(state),
 		]);

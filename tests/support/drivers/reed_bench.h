@@ -24,7 +24,7 @@ static struct sensors *sensors;
 static struct board_setting settings[SETTINGS];
 static size_t setting_count;
 static char told[LOG]; /* what the driver has told since it was last looked at */
-static uint64_t wake_at_us;
+static uint64_t wake_at_us, seen_us;
 static int watched, watch_error;
 
 /* ---- the host ---- */
@@ -44,6 +44,7 @@ static void reading(void *owner, const struct reading *what)
 	int length;
 
 	TEST_ASSERT_EQUAL_PTR(&fake, owner);
+	seen_us = what->t_us;
 	if (what->kind == READING_CONTACT) {
 		sq_format(what->sq, name);
 		snprintf(text, sizeof text, "%s%s", what->closed ? "+" : "-", name);

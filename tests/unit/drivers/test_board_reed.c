@@ -22,6 +22,22 @@ static void test_frame_then_changes(void)
 	expect_told("frame e5 j10");
 }
 
+/* What is told late was seen when it was scanned. */
+static void test_readings_have_the_time_of_their_scan(void)
+{
+	uint64_t scanned_us;
+
+	start();
+	put("e5", true);
+	tick();
+	scanned_us = fake.now_us;
+	TEST_ASSERT_EQUAL_UINT64(scanned_us, seen_us);
+	fake.now_us += 1500;
+	seen_us = 0;
+	board_reed.scan(sensors);
+	TEST_ASSERT_EQUAL_UINT64(scanned_us, seen_us);
+}
+
 /* Every bounce that a scan sees is told: debouncing is the table's. */
 static void test_bounces_pass(void)
 {
@@ -324,6 +340,7 @@ int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_frame_then_changes);
+	RUN_TEST(test_readings_have_the_time_of_their_scan);
 	RUN_TEST(test_bounces_pass);
 	RUN_TEST(test_every_square);
 	RUN_TEST(test_nothing_before_its_time);

@@ -13,6 +13,7 @@
 
 static char path[] = P_tmpdir "/test_board_replay.XXXXXX";
 static uint64_t wake_us; /* when it is woken next */
+static uint64_t clock_us, seen_us;
 static unsigned readings;
 static struct sensors *sensors;
 static char why[200];
@@ -28,6 +29,7 @@ void setUp(void)
 	close(fd);
 	wake_us = UINT64_MAX;
 	readings = 0;
+	clock_us = 1000000;
 }
 
 void tearDown(void)
@@ -38,7 +40,7 @@ void tearDown(void)
 static void hear(void *owner, const struct reading *reading)
 {
 	(void)owner;
-	(void)reading;
+	seen_us = reading->t_us;
 	readings++;
 }
 
@@ -51,7 +53,7 @@ static void wake_at(void *owner, uint64_t t_us)
 static uint64_t now_us(void *owner)
 {
 	(void)owner;
-	return 1000000;
+	return clock_us;
 }
 
 static int create(const struct board_setting *settings, size_t count)
@@ -75,6 +77,24 @@ static void test_nothing_is_due_once_it_is_gone(void)
 	TEST_ASSERT_EQUAL(0, readings);
 	board_replay.destroy(sensors);
 	TEST_ASSERT_EQUAL_UINT64(UINT64_MAX, wake_us);
+}
+
+/* Also of what is said late. */
+static void test_readings_have_the_times_of_the_recording(void)
+{
+	const struct board_setting setting = {"recording", path, 0};
+
+	TEST_ASSERT_EQUAL_MESSAGE(0, create(&setting, 1), why);
+	clock_us += 350;
+	board_replay.wake(sensors);
+	TEST_ASSERT_EQUAL(1, readings);
+	TEST_ASSERT_EQUAL_UINT64(1000100, seen_us);
+	board_replay.scan(sensors);
+	TEST_ASSERT_EQUAL_UINT64(clock_us, seen_us);
+	clock_us = 9000000;
+	board_replay.wake(sensors);
+	TEST_ASSERT_EQUAL_UINT64(1005000, seen_us);
+	board_replay.destroy(sensors);
 }
 
 static void test_recording_that_is_gone(void)
@@ -149,6 +169,7 @@ int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_nothing_is_due_once_it_is_gone);
+	RUN_TEST(test_readings_have_the_times_of_the_recording);
 	RUN_TEST(test_recording_that_is_gone);
 	RUN_TEST(test_files_that_are_no_recording);
 	RUN_TEST(test_all_that_a_recording_may_have);

@@ -148,16 +148,17 @@ static void test_a_scan_tells_all(void)
 
 	line_init(&line, BOARD_LARGE, SERIAL_REEDS | SERIAL_READERS, 0);
 	serial_board_tag(&line.board, &uid, true, 0);
-	serial_link_scan(&line.link); /* before there is a board: it comes when there is one */
+	serial_link_scan(&line.link,
+			 line.now_us); /* before there is a board: it comes when there is one */
 	TEST_ASSERT_EQUAL_UINT(0, line.frames);
 	start();
 	TEST_ASSERT_EQUAL_UINT(1, line.frames);
-	serial_link_scan(&line.link);
+	serial_link_scan(&line.link, line.now_us);
 	TEST_ASSERT_EQUAL_UINT(2, line.frames);
 	TEST_ASSERT_EQUAL_UINT(2, line.tags);
 	line.is_cut = true; /* what is not known is not told */
 	run(5000);
-	serial_link_scan(&line.link);
+	serial_link_scan(&line.link, line.now_us);
 	TEST_ASSERT_EQUAL_UINT(2, line.frames);
 	line.is_cut = false;
 	run(3000);
