@@ -6,7 +6,7 @@
  * SEED:EDITION:NOISE:SENSORS; --dump writes its record and recording for `adjutant replay`.
  */
 #include "daemon/cli/simulate/sim_noise.h"
-#include "tests/accuracy/contest.h"
+#include "tests/support/table/contest.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -224,7 +224,7 @@ static bool run_game(struct tally *tally, const struct sim_options *options, uns
 		fprintf(stderr, "accuracy: %s has no set-up that fits\n", name);
 		return false;
 	}
-	error = contest_run(&contest, &game, options);
+	error = contest_run(&contest, &game, options, NULL, NULL);
 	if (error)
 		fprintf(stderr, "accuracy: %s: %s\n", name, strerror(-error));
 	else
@@ -397,7 +397,7 @@ static int dump_case(const char *text, const char *dir)
 	if (!random_game_make(&game, dump.edition, dump.options.seed) ||
 	    !write_files(&dump, &game, dir))
 		return 2;
-	error = contest_run(&contest, &game, &dump.options);
+	error = contest_run(&contest, &game, &dump.options, NULL, NULL);
 	if (error) {
 		fprintf(stderr, "accuracy: %s\n", strerror(-error));
 		return 2;

@@ -4,10 +4,11 @@
  * be asked; so here, where the referee asks about an attack that has been made or one that was
  * never meant, the player is there to answer, and it counts as asked.
  */
-#ifndef TESTS_ACCURACY_CONTEST_H
-#define TESTS_ACCURACY_CONTEST_H
+#ifndef TESTS_SUPPORT_TABLE_CONTEST_H
+#define TESTS_SUPPORT_TABLE_CONTEST_H
 
-#include "tests/accuracy/random_game.h"
+#include "daemon/referee/referee.h"
+#include "tests/support/table/random_game.h"
 
 enum { NOTE_SIZE = 200 };
 
@@ -23,8 +24,9 @@ struct committed {
 };
 
 struct contest {
-	size_t count;	   /* actions committed as they were played */
-	bool wrong;	   /* then something else was committed */
+	struct referee_options options; /* of the recording */
+	size_t count;			/* actions committed as they were played */
+	bool wrong;			/* then something else was committed */
 	uint64_t stale_us; /* something was said late: with this time, before that of an earlier
 			      input */
 	bool lost;	   /* or nothing more */
@@ -34,8 +36,15 @@ struct contest {
 	size_t inputs;
 };
 
-/* Returns 0 or -errno; -EBADMSG if the recording is malformed. */
+/* who wants to know all that the referee hears, answers and ticks included */
+typedef void contest_watch(void *context, const struct input *input);
+
+/* Returns 0 or -errno; -EBADMSG if the recording is malformed. watch may be NULL. */
 int contest_run(struct contest *contest, const struct random_game *game,
-		const struct sim_options *options);
+		const struct sim_options *options, contest_watch *watch, void *context);
+
+/* a referee for the game, with its tags if the table reads them; false if they do not fit */
+bool contest_prepare(struct referee *referee, const struct referee_options *options,
+		     const struct random_game *game, const struct sim_options *table);
 
 #endif

@@ -3,8 +3,8 @@
  * elsewhere, and two players who move at random but like to attack. A game is a function of its
  * seed and its edition.
  */
-#ifndef TESTS_ACCURACY_RANDOM_GAME_H
-#define TESTS_ACCURACY_RANDOM_GAME_H
+#ifndef TESTS_SUPPORT_TABLE_RANDOM_GAME_H
+#define TESTS_SUPPORT_TABLE_RANDOM_GAME_H
 
 #include "daemon/cli/simulate/sim_game.h"
 

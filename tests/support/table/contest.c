@@ -1,5 +1,5 @@
 /* Simulator and referee, face to face. */
-#include "tests/accuracy/contest.h"
+#include "tests/support/table/contest.h"
 
 #include "daemon/cli/base/recording.h"
 #include "daemon/referee/referee_state.h"
@@ -13,6 +13,8 @@ enum { ANSWER_US = 300000 }; /* before anyone would go on */
 struct bout {
 	struct contest *contest;
 	const struct random_game *game;
+	contest_watch *watch; /* may be NULL */
+	void *context;
 	struct recording_reader reader;
 	struct referee referee;
 	bool begun;
@@ -178,25 +180,32 @@ static void read_note(struct bout *bout, const char *line, size_t length)
 	bout->notes++;
 }
 
-static bool begin(struct bout *bout, const struct sim_options *options)
+bool contest_prepare(struct referee *referee, const struct referee_options *options,
+		     const struct random_game *game, const struct sim_options *table)
 {
 	struct record_tag tags[SQ_COUNT];
 
-	referee_init(&bout->referee, &bout->reader.options);
-	referee_prepare(&bout->referee, &bout->game->prepared, false, SIDE_RED);
-	bout->begun = true;
-	if (!(options->sensors & SIM_RFID))
+	referee_init(referee, options);
+	referee_prepare(referee, &game->prepared, false, SIDE_RED);
+	if (!(table->sensors & SIM_RFID))
 		return true;
-	if (!sim_game_tags(&bout->game->sim, options->seed, tags))
+	if (!sim_game_tags(&game->sim, table->seed, tags))
 		return false;
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
-		if (tags[sq].length > 0 && !referee_add_tag(&bout->referee, &tags[sq]))
+		if (tags[sq].length > 0 && !referee_add_tag(referee, &tags[sq]))
 			return false;
 	return true;
 }
 
+static bool begin(struct bout *bout, const struct sim_options *options)
+{
+	bout->begun = true;
+	bout->contest->options = bout->reader.options;
+	return contest_prepare(&bout->referee, &bout->reader.options, bout->game, options);
+}
+
 /* what a spectator would see of the table */
-static void watch(struct bout *bout, const struct input *input)
+static void observe(struct bout *bout, const struct input *input)
 {
 	bool is_sensor = input->kind == INPUT_CONTACT || input->kind == INPUT_TAG;
 
@@ -221,7 +230,9 @@ static void hand_in(struct bout *bout, const struct input *input)
 		bout->ticked_us = input->t_us;
 	referee_input(&bout->referee, input, hear, bout);
 	bout->heard_us = input->t_us;
-	watch(bout, input);
+	observe(bout, input);
+	if (bout->watch)
+		bout->watch(bout->context, input);
 	bout->contest->inputs++;
 }
 
@@ -308,7 +319,7 @@ static int record(const struct random_game *game, const struct sim_options *opti
 }
 
 int contest_run(struct contest *contest, const struct random_game *game,
-		const struct sim_options *options)
+		const struct sim_options *options, contest_watch *watch, void *context)
 {
 	static struct bout bout; /* large, and only ever one */
 	char *text = NULL;
@@ -319,6 +330,8 @@ int contest_run(struct contest *contest, const struct random_game *game,
 	memset(&bout, 0, sizeof bout);
 	bout.contest = contest;
 	bout.game = game;
+	bout.watch = watch;
+	bout.context = context;
 	recording_reader_init(&bout.reader);
 	if (!error)
 		error = feed(&bout, options, text, size);

@@ -1,5 +1,5 @@
 /* Random games from set-ups that people played. */
-#include "tests/accuracy/random_game.h"
+#include "tests/support/table/random_game.h"
 
 #include "tests/property/chance.h"
 
