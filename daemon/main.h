@@ -58,10 +58,14 @@ struct adjutantd {
 
 /* ---- main_session.c ---- */
 int start_session(struct adjutantd *self);
+/* Publishes what the session's latest calls have led to: to be called after each of them. */
+void publish(struct adjutantd *self);
+/* The same, and then does what is left to do; answer: of a request, or NULL. */
+void publish_then(struct adjutantd *self, const struct admin_after *after, json_t *answer);
+/* Tells again what the broker may not have: entries up to this one. */
+void tell_again(struct adjutantd *self, int64_t until_entry);
 void linger_due(struct timer *timer);
 void show_everyone(struct adjutantd *self); /* everything may have changed */
-/* up to which entry of the journal everything was told, as far as the run before knew */
-int64_t kept_published(const struct adjutantd *self);
 
 /* ---- main_board.c ---- */
 /* Makes the driver, if there is none or the game wants another board. What is wrong is told as the

@@ -15,6 +15,7 @@ static void reading(void *owner, const struct reading *reading)
 	struct adjutantd *self = owner;
 
 	session_reading(self->session, reading);
+	publish(self);
 }
 
 static void board_trouble(void *owner, const char *sentence, bool silent)
@@ -27,6 +28,7 @@ static void board_trouble(void *owner, const char *sentence, bool silent)
 	else
 		log_notice("the board answers again");
 	session_board_trouble(self->session, sentence, silent);
+	publish(self);
 }
 
 /* What is worth knowing though the board works, such as a slow bus: once each time it changes. */
@@ -140,12 +142,15 @@ static void board_made(struct adjutantd *self)
 	self->board_has_trouble = false;
 	log_notice("the board is tried anew");
 	session_board_trouble(self->session, NULL, false);
+	publish(self);
 }
 
 void start_board(struct adjutantd *self)
 {
-	const struct board_host host = {self, board_watch, board_wake_at, board_now};
-	const struct board_listener listener = {self, reading, board_trouble};
+	const struct board_host host = {
+		.owner = self, .watch = board_watch, .wake_at = board_wake_at, .now_us = board_now};
+	const struct board_listener listener = {
+		.owner = self, .reading = reading, .trouble = board_trouble};
 	enum board_id squares = wanted_squares(self);
 	struct board_setting settings[DRIVER_SETTINGS];
 	size_t count = config_driver_settings(&self->config, settings), which;

@@ -71,7 +71,7 @@ static void link_up(void *owner)
 				     false);
 	self->admissions_missed = false;
 	publisher_begin(self->publisher);
-	session_tell_again(self->session, publisher_published_entry(self->publisher));
+	tell_again(self, INT64_MAX);
 	publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);
 	if (self->announced)
 		return;
@@ -102,6 +102,7 @@ static void message_published(void *owner, int id)
 	struct adjutantd *self = owner;
 
 	publisher_published(self->publisher, id);
+	session_set_published(self->session, publisher_published_entry(self->publisher));
 }
 
 static void command_refused(void *owner, const char *why)
@@ -186,10 +187,15 @@ static void broker_ended(void *owner)
 
 int make_link(struct adjutantd *self)
 {
-	const struct link_events events = {self,    link_up,	       link_down,
-					   message, message_published, command_refused};
-	const struct broker_events broker_events = {self, broker_ended};
-	const struct seats_events seats_events = {self, admitted, expelled};
+	const struct link_events events = {.owner = self,
+					   .up = link_up,
+					   .down = link_down,
+					   .message = message,
+					   .published = message_published,
+					   .refused = command_refused};
+	const struct broker_events broker_events = {.owner = self, .ended = broker_ended};
+	const struct seats_events seats_events = {
+		.owner = self, .admitted = admitted, .expelled = expelled};
 	int error;
 
 	token_make(self->own.user);
@@ -202,6 +208,15 @@ int make_link(struct adjutantd *self)
 		error = link_create(&self->link, self->loop, self->config.board, &self->own,
 				    &events);
 	return error;
+}
+
+static void word(void *owner, enum audience speaker, const char *id, const char *word)
+{
+	struct adjutantd *self = owner;
+	struct admin_after after = {0};
+
+	admin_say(&self->admin, speaker, id, word, &after);
+	publish_then(self, &after, NULL);
 }
 
 static void table_line(void *owner, const char *line, size_t length)
@@ -217,10 +232,11 @@ int start_publisher(struct adjutantd *self)
 					      .session = self->session,
 					      .delay_s = self->config.delay_s,
 					      .owner = self,
+					      .word = word,
 					      .table = table_line};
 	int error = publisher_create(&self->publisher, &parts);
 
 	if (!error)
-		publisher_set_published_entry(self->publisher, kept_published(self));
+		publisher_set_published_entry(self->publisher, session_published(self->session));
 	return error;
 }

@@ -65,8 +65,13 @@ static uint16_t any_port(const struct config *config)
 
 int start_http(struct adjutantd *self)
 {
-	const struct http_answers answers = {self,  pair,   page_config, metrics,
-					     codes, pieces, visited};
+	const struct http_answers answers = {.owner = self,
+					     .pair = pair,
+					     .config = page_config,
+					     .metrics = metrics,
+					     .codes = codes,
+					     .pieces = pieces,
+					     .visited = visited};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,
 				       .web_dir = self->config.web_dir,
@@ -88,16 +93,21 @@ int start_http(struct adjutantd *self)
 static json_t *request(void *owner, json_t *request)
 {
 	struct adjutantd *self = owner;
+	struct admin_after after = {0};
+	json_t *answer = admin_request(&self->admin, request, &after);
 
-	return admin_request(&self->admin, request);
+	publish_then(self, &after, answer);
+	return answer;
 }
 
 static json_t *record(void *owner)
 {
 	struct adjutantd *self = owner;
 	int64_t game, entry;
+	int error = session_write_down(self->session, &game, &entry);
 
-	if (session_write_down(self->session, &game, &entry) != 0)
+	publish(self);
+	if (error)
 		return json_pack("{s:b,s:s}", "ok", 0, "why",
 				 "nothing can be recorded while the archive cannot be written; see "
 				 "`adjutant status`");
@@ -114,7 +124,8 @@ static char *table_head(void *owner)
 
 int start_control(struct adjutantd *self)
 {
-	const struct control_events events = {self, request, record, table_head};
+	const struct control_events events = {
+		.owner = self, .request = request, .record = record, .table_head = table_head};
 
 	return control_create(&self->control, self->loop, self->config.state_dir, &events);
 }

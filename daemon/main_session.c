@@ -1,50 +1,18 @@
-/* What the session tells, and who hears it. */
+/* The session, and who is told what it leads to: it is asked after each call of it. */
 #include "daemon/main.h"
 
-#include <stdlib.h>
-
-static void told(void *owner, const struct telling *tellings, unsigned count, unsigned audiences)
+static bool can_publish(const struct adjutantd *self)
 {
-	struct adjutantd *self = owner;
-
-	/* while there is no link, the journal keeps it for later */
-	if (self->publisher && link_is_up(self->link)) {
-		publisher_tell(self->publisher, tellings, count);
-		publisher_show(self->publisher, audiences);
-	}
-	admin_after(&self->admin);
-}
-
-static void changed(void *owner)
-{
-	show_everyone(owner);
+	return self->publisher && link_is_up(self->link);
 }
 
 void show_everyone(struct adjutantd *self)
 {
-	if (self->publisher && link_is_up(self->link))
+	if (can_publish(self))
 		publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);
 }
 
-/* A game may want another board than the one before, or than was thought before it was loaded. */
-static void scan(void *owner)
-{
-	struct adjutantd *self = owner;
-
-	if (!self->driver)
-		return; /* it has not begun yet, and will tell by itself */
-	start_board(self);
-	if (self->sensors)
-		self->driver->scan(self->sensors);
-}
-
-static void over(void *owner)
-{
-	struct adjutantd *self = owner;
-
-	timer_set(&self->linger,
-		  time_now_us() + (uint64_t)self->config.linger_minutes * 60 * 1000000);
-}
+/* ---- seats ---- */
 
 /*
  * An arbiter of other people's game would see their ranks in it, as a player would see the next
@@ -66,15 +34,6 @@ void linger_due(struct timer *timer)
 	give_up_seats(timer->owner, NOBODY_STAYS);
 }
 
-static void begun(void *owner, enum seats_kept seats_kept)
-{
-	struct adjutantd *self = owner;
-
-	if (self->control)
-		control_end_recordings(self->control);
-	give_up_seats(self, seats_kept);
-}
-
 /*
  * A seat of which only the journal knew. If it is the first that was opened, the broker may have
  * been started without it; otherwise the seat was given up while nothing could be written.
@@ -90,9 +49,9 @@ static void seat_recalled(struct adjutantd *self, enum seat seat)
 		self->admissions_missed = true;
 }
 
-static void journal_opened(void *owner, struct journal *journal)
+static void follow_journal(struct adjutantd *self)
 {
-	struct adjutantd *self = owner;
+	struct journal *journal = session_journal(self->session);
 	bool paired[SEAT_COUNT];
 
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
@@ -104,66 +63,101 @@ static void journal_opened(void *owner, struct journal *journal)
 		if (!paired[i] && seats_is_paired(self->seats, (enum seat)i))
 			seat_recalled(self, (enum seat)i);
 	if (!self->journal_known && self->publisher)
-		publisher_set_published_entry(self->publisher, kept_published(self));
+		publisher_set_published_entry(self->publisher, session_published(self->session));
 	self->journal_known = true;
 }
 
-static void heard(void *owner, const char *line)
-{
-	struct adjutantd *self = owner;
+/* ---- publishing ---- */
 
-	if (self->control)
-		control_record(self->control, line);
+static void tell_one(void *context, const struct session_event *event)
+{
+	struct adjutantd *self = context;
+
+	publisher_tell(self->publisher, event, 1);
 }
 
-static void seen(void *owner, const char *line)
+void tell_again(struct adjutantd *self, int64_t until_entry)
+{
+	if (can_publish(self))
+		session_each_told(self->session, publisher_published_entry(self->publisher),
+				  until_entry, tell_one, self);
+}
+
+static void begin_game(struct adjutantd *self, enum seats_kept seats_kept)
+{
+	if (self->control)
+		control_end_recordings(self->control);
+	give_up_seats(self, seats_kept);
+}
+
+/* A game may want another board than the one before, or than was thought before it was loaded. */
+static void scan(struct adjutantd *self)
+{
+	if (!self->driver)
+		return; /* it has not begun yet, and will tell by itself */
+	start_board(self);
+	if (self->sensors)
+		self->driver->scan(self->sensors);
+}
+
+/* While there is no link the journal keeps events for later. What the board says when it is asked
+ * comes back here, so that is last. */
+void publish(struct adjutantd *self)
+{
+	struct session_result result;
+
+	session_take(self->session, &result);
+	if (result.journal_changed)
+		follow_journal(self);
+	if (result.again_until > 0)
+		tell_again(self, result.again_until);
+	if (can_publish(self))
+		publisher_tell(self->publisher, result.events, result.event_count);
+	if (result.is_over)
+		timer_set(&self->linger,
+			  time_now_us() + (uint64_t)self->config.linger_minutes * 60 * 1000000);
+	if (result.has_begun)
+		begin_game(self, result.seats_kept);
+	if (can_publish(self))
+		publisher_show(self->publisher, result.audiences);
+	if (result.wants_scan)
+		scan(self);
+	session_result_free(&result);
+}
+
+void publish_then(struct adjutantd *self, const struct admin_after *after, json_t *answer)
+{
+	publish(self);
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		if (after->vacated & 1u << i)
+			seats_unpair(self->seats, (enum seat)i);
+	if (after->add_status)
+		admin_add_status(&self->admin, answer);
+}
+
+/* ---- the session ---- */
+
+static void line(void *owner, enum session_line kind, const char *line)
 {
 	struct adjutantd *self = owner;
 
-	if (self->control)
+	if (self->control && kind == LINE_HEARD)
+		control_record(self->control, line);
+	else if (self->control)
 		control_watch(self->control, line);
 }
 
-static bool word(void *owner, enum audience speaker, const char *said, char why[])
+static void ready(void *owner)
 {
-	struct adjutantd *self = owner;
-
-	return admin_word(&self->admin, speaker, said, why);
-}
-
-int64_t kept_published(const struct adjutantd *self)
-{
-	struct journal *journal = self->session ? session_journal(self->session) : NULL;
-	char kept[24];
-
-	if (!journal || !journal_recall(journal, "published", kept, sizeof kept))
-		return 0;
-	return strtoll(kept, NULL, 10);
-}
-
-/* the first transactions of a run are written before there is a publisher */
-static int64_t published(void *owner)
-{
-	const struct adjutantd *self = owner;
-
-	return self->publisher ? publisher_published_entry(self->publisher) : kept_published(self);
+	publish(owner);
 }
 
 int start_session(struct adjutantd *self)
 {
-	const struct session_events events = {
-		.owner = self,
-		.told = told,
-		.changed = changed,
-		.scan = scan,
-		.over = over,
-		.begun = begun,
-		.journal = journal_opened,
-		.heard = heard,
-		.seen = seen,
-		.word = word,
-		.published = published,
-	};
+	const struct session_host host = {.owner = self, .line = line, .ready = ready};
+	int error = session_create(&self->session, self->loop, &self->config, &host);
 
-	return session_create(&self->session, self->loop, &self->config, &events);
+	if (!error)
+		publish(self);
+	return error;
 }

@@ -1,4 +1,4 @@
-/* What is asked at the admin. */
+/* Pairs devices, routes words to itself or to the session, and answers operators. */
 #include "daemon/admin/admin.h"
 
 #include "daemon/base/log.h"
@@ -176,45 +176,59 @@ static bool seat_word(const char *word, const char *verb, enum seat *seat)
 	       seat_parse(word + length + 1, seat);
 }
 
-static bool arbiter_word(struct admin *admin, const char *word, char why[])
+static const enum seat seats_of[] = {
+	[AUDIENCE_RED] = SEAT_RED, [AUDIENCE_BLUE] = SEAT_BLUE, [AUDIENCE_ARBITER] = SEAT_ARBITER};
+
+static bool is_new(const char *word)
+{
+	return strcmp(word, "new") == 0 || strncmp(word, "new ", 4) == 0;
+}
+
+/* about a seat or a game, and so not for the referee */
+static bool is_own_word(enum audience speaker, const char *word)
 {
 	enum seat seat;
 
-	if (seat_word(word, "pair", &seat))
+	if (strcmp(word, "move-seat") == 0 || strcmp(word, "unpair") == 0)
+		return true;
+	return speaker == AUDIENCE_ARBITER &&
+	       (is_new(word) || seat_word(word, "pair", &seat) || seat_word(word, "unpair", &seat));
+}
+
+static void do_own_word(struct admin *admin, enum audience speaker, const char *word,
+			unsigned *vacated, char why[])
+{
+	enum seat seat;
+
+	if (strcmp(word, "move-seat") == 0)
+		say_move_seat(admin, speaker, seats_of[speaker], why);
+	else if (strcmp(word, "unpair") == 0)
+		*vacated = 1u << seats_of[speaker];
+	else if (seat_word(word, "pair", &seat))
 		say_move_seat(admin, AUDIENCE_ARBITER, seat, why);
 	else if (seat_word(word, "unpair", &seat))
-		admin->unpairing[seat] = true;
-	else if (strcmp(word, "new") == 0 || strncmp(word, "new ", 4) == 0)
-		say_new(admin, word[3] ? word + 4 : "", why);
+		*vacated = 1u << seat;
 	else
-		return false;
-	return true;
+		say_new(admin, word[3] ? word + 4 : "", why);
 }
 
-bool admin_word(struct admin *admin, enum audience speaker, const char *word, char why[])
+enum said admin_say(struct admin *admin, enum audience speaker, const char *id, const char *word,
+		    struct admin_after *after)
 {
-	static const enum seat seats[] = {[AUDIENCE_RED] = SEAT_RED,
-					  [AUDIENCE_BLUE] = SEAT_BLUE,
-					  [AUDIENCE_ARBITER] = SEAT_ARBITER};
+	char why[SESSION_WHY] = "";
+	unsigned leaving = 0;
+	enum said said;
 
-	if (strcmp(word, "move-seat") == 0) {
-		say_move_seat(admin, speaker, seats[speaker], why);
-		return true;
-	}
-	if (strcmp(word, "unpair") == 0) {
-		admin->unpairing[seats[speaker]] = true;
-		return true;
-	}
-	return speaker == AUDIENCE_ARBITER && arbiter_word(admin, word, why);
-}
-
-void admin_after(struct admin *admin)
-{
-	for (unsigned i = 0; i < SEAT_COUNT; i++) {
-		if (admin->unpairing[i])
-			seats_unpair(admin->seats, (enum seat)i);
-		admin->unpairing[i] = false;
-	}
+	if (!is_own_word(speaker, word))
+		return session_say(admin->session, speaker, id, word);
+	said = session_word_begin(admin->session, speaker, id, word);
+	if (said != SAID_NEW)
+		return said;
+	do_own_word(admin, speaker, word, &leaving, why);
+	said = session_word_end(admin->session, speaker, id, word, why);
+	if (said == SAID_ANSWERED)
+		after->vacated |= leaving;
+	return said;
 }
 
 /* ---- requests of operators ---- */
@@ -236,11 +250,10 @@ static const char *broker_state(const struct admin *admin)
 	return admin->broker_trouble ? admin->broker_trouble : "is being started";
 }
 
-static json_t *ask_status(struct admin *admin)
+void admin_add_status(const struct admin *admin, json_t *answer)
 {
 	char address[CONFIG_NAME];
-	json_t *answer = granted(), *status = session_status(admin->session);
-	json_t *paired = json_array();
+	json_t *status = session_status(admin->session), *paired = json_array();
 
 	admin_address(admin, address);
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
@@ -260,7 +273,13 @@ static json_t *ask_status(struct admin *admin)
 	json_object_set_new(answer, "driver", json_string(driver_name(admin->config->driver)));
 	json_object_set_new(answer, "pid", json_integer(getpid()));
 	json_object_set_new(answer, "version", json_string(ADJUTANT_VERSION));
-	return answer;
+}
+
+/* who sits where shows only when a new game has been published */
+static json_t *granted_with_status(struct admin_after *after)
+{
+	after->add_status = true;
+	return granted();
 }
 
 static json_t *ask_pair(struct admin *admin, json_t *request)
@@ -282,14 +301,14 @@ static json_t *ask_pair(struct admin *admin, json_t *request)
 	return answer;
 }
 
-static json_t *ask_unpair(struct admin *admin, json_t *request)
+static json_t *ask_unpair(json_t *request, struct admin_after *after)
 {
 	const char *name = json_string_value(json_object_get(request, "seat"));
 	enum seat seat;
 
 	if (!name || !seat_parse(name, &seat))
 		return refused("a seat is red, blue, arbiter or table");
-	seats_unpair(admin->seats, seat);
+	after->vacated |= 1u << seat;
 	return granted();
 }
 
@@ -298,7 +317,7 @@ static const char *name_in(json_t *request, const char *key)
 	return json_string_value(json_object_get(request, key));
 }
 
-static json_t *ask_new(struct admin *admin, json_t *request)
+static json_t *ask_new(struct admin *admin, json_t *request, struct admin_after *after)
 {
 	struct new_game wanted = {.edition = name_in(request, "edition"),
 				  .options = json_object_get(request, "options"),
@@ -309,15 +328,16 @@ static json_t *ask_new(struct admin *admin, json_t *request)
 				  .blue = name_in(request, "blue")};
 	char why[SESSION_WHY] = "";
 
-	return new_game(admin, &wanted, why) ? refused(why) : ask_status(admin);
+	return new_game(admin, &wanted, why) ? refused(why) : granted_with_status(after);
 }
 
-static json_t *ask_continue(struct admin *admin, json_t *request)
+static json_t *ask_continue(struct admin *admin, json_t *request, struct admin_after *after)
 {
 	char why[SESSION_WHY] = "";
 	int64_t game = json_integer_value(json_object_get(request, "game"));
 
-	return session_continue(admin->session, game, why) ? refused(why) : ask_status(admin);
+	return session_continue(admin->session, game, why) ? refused(why)
+							   : granted_with_status(after);
 }
 
 static bool audience_parse(const char *name, enum audience *audience)
@@ -331,7 +351,7 @@ static bool audience_parse(const char *name, enum audience *audience)
 }
 
 /* An operator speaks as the arbiter, or for a seat; either way it is written down as said. */
-static json_t *ask_say(struct admin *admin, json_t *request)
+static json_t *ask_say(struct admin *admin, json_t *request, struct admin_after *after)
 {
 	const char *word = name_in(request, "word");
 	enum audience speaker;
@@ -343,7 +363,8 @@ static json_t *ask_say(struct admin *admin, json_t *request)
 		return refused("that is not a word");
 	token_make(token);
 	snprintf(id, sizeof id, "operator-%s", token); /* whose word it was stays on record */
-	return session_say_now(admin->session, speaker, id, word, why) ? granted() : refused(why);
+	admin_say(admin, speaker, id, word, after);
+	return session_answer(admin->session, speaker, id, why) ? granted() : refused(why);
 }
 
 static json_t *ask_look(struct admin *admin)
@@ -359,7 +380,7 @@ static json_t *ask_look(struct admin *admin)
 	return answer;
 }
 
-json_t *admin_request(struct admin *admin, json_t *request)
+json_t *admin_request(struct admin *admin, json_t *request, struct admin_after *after)
 {
 	const char *what = json_string_value(json_object_get(request, "do"));
 	json_t *answer;
@@ -367,21 +388,20 @@ json_t *admin_request(struct admin *admin, json_t *request)
 	if (!what)
 		return refused("say what to do: {\"do\":\"status\"}");
 	if (strcmp(what, "status") == 0)
-		answer = ask_status(admin);
+		answer = granted_with_status(after);
 	else if (strcmp(what, "pair") == 0)
 		answer = ask_pair(admin, request);
 	else if (strcmp(what, "unpair") == 0)
-		answer = ask_unpair(admin, request);
+		answer = ask_unpair(request, after);
 	else if (strcmp(what, "new") == 0)
-		answer = ask_new(admin, request);
+		answer = ask_new(admin, request, after);
 	else if (strcmp(what, "continue") == 0)
-		answer = ask_continue(admin, request);
+		answer = ask_continue(admin, request, after);
 	else if (strcmp(what, "say") == 0)
-		answer = ask_say(admin, request);
+		answer = ask_say(admin, request, after);
 	else if (strcmp(what, "look") == 0)
 		answer = ask_look(admin);
 	else
 		answer = refused("there is no such request");
-	admin_after(admin);
 	return answer;
 }

@@ -18,7 +18,6 @@ struct admin {
 	uint16_t http_port, websocket_port, mqtt_port;
 	bool unreachable;	    /* nobody could have come by the address that was shown last */
 	const char *broker_trouble; /* why there is no broker, for operators; NULL: nothing known */
-	bool unpairing[SEAT_COUNT]; /* as soon as its answer is out */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
 	/* the table's own time of its latest questions, for a code and for its pieces */
 	int64_t codes_asked_ms, pieces_asked_ms;
@@ -31,8 +30,22 @@ void admin_init(struct admin *admin, const struct config *config);
 /* How handhelds reach this machine, at this moment; false if only the machine itself can. */
 bool admin_address(const struct admin *admin, char address[CONFIG_NAME]);
 
+/* What is left to do for the caller when it has published what the session was led to. */
+struct admin_after {
+	unsigned vacated; /* seats to be unpaired, bits 1u << enum seat */
+	bool add_status;  /* the answer lacks the status: admin_add_status() */
+};
+
+/*
+ * A word of a seat or the arbiter: what is about seats and games is done here, everything else is
+ * the session's.
+ */
+enum said admin_say(struct admin *admin, enum audience speaker, const char *id, const char *word,
+		    struct admin_after *after);
+
 /* One request of an operator, {"do":...}; the answer is the caller's. */
-json_t *admin_request(struct admin *admin, json_t *request);
+json_t *admin_request(struct admin *admin, json_t *request, struct admin_after *after);
+void admin_add_status(const struct admin *admin, json_t *answer);
 
 /* POST /pair and GET /config.json (http.h) */
 unsigned admin_pair(struct admin *admin, const char *claim, const char *from, json_t **answer);
@@ -50,11 +63,6 @@ unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
  * of the game's pieces, and is answered in a box as session_tags() has it. `at` as above.
  */
 unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer);
-
-/* A word of a seat or the arbiter, as session_events has it. */
-bool admin_word(struct admin *admin, enum audience speaker, const char *word, char why[]);
-/* what was told is out: now seats may be given up */
-void admin_after(struct admin *admin);
 
 /* A code and its address for a seat. Returns 0, or -errno with a sentence. */
 int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],

@@ -1,4 +1,5 @@
-/* Telling and hearing. */
+/* Publishes events and views by the link, the public's later than the seats', keeps count of what
+ * the broker has acknowledged, and opens and checks what comes in. */
 #include "daemon/seats/publisher.h"
 
 #include "daemon/base/log.h"
@@ -163,14 +164,14 @@ static int publish_open(struct publisher *publisher, const char *text, size_t le
 			    text, length, state);
 }
 
-static char *numbered(const struct telling *telling, enum audience audience)
+static char *numbered(const struct session_event *event, enum audience audience)
 {
-	json_t *event = json_pack("{s:I}", "seq", (json_int_t)telling->seq[audience]);
+	json_t *json = json_pack("{s:I}", "seq", (json_int_t)event->seq[audience]);
 	char *text;
 
-	json_object_update(event, telling->event);
-	text = json_dumps(event, JSON_COMPACT);
-	json_decref(event);
+	json_object_update(json, event->json);
+	text = json_dumps(json, JSON_COMPACT);
+	json_decref(json);
 	return text;
 }
 
@@ -270,27 +271,27 @@ static const enum audience order[] = {AUDIENCE_RED, AUDIENCE_BLUE, AUDIENCE_ARBI
 				      AUDIENCE_PUBLIC};
 
 static void tell_audience(struct publisher *publisher, enum audience audience,
-			  const struct telling *telling)
+			  const struct session_event *event)
 {
 	char *text;
 
-	if (!(telling->topics & 1u << audience))
+	if (!(event->topics & 1u << audience))
 		return;
-	text = numbered(telling, audience);
+	text = numbered(event, audience);
 	if (text)
-		publish_event(publisher, audience, text, telling->entry);
+		publish_event(publisher, audience, text, event->entry);
 	free(text);
 }
 
-void publisher_tell(struct publisher *publisher, const struct telling *tellings, unsigned count)
+void publisher_tell(struct publisher *publisher, const struct session_event *events, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		tell_audience(publisher, AUDIENCE_RED, &tellings[i]);
-		tell_audience(publisher, AUDIENCE_BLUE, &tellings[i]);
+		tell_audience(publisher, AUDIENCE_RED, &events[i]);
+		tell_audience(publisher, AUDIENCE_BLUE, &events[i]);
 	}
 	for (unsigned i = 0; i < count; i++) {
-		tell_audience(publisher, AUDIENCE_ARBITER, &tellings[i]);
-		tell_audience(publisher, AUDIENCE_PUBLIC, &tellings[i]);
+		tell_audience(publisher, AUDIENCE_ARBITER, &events[i]);
+		tell_audience(publisher, AUDIENCE_PUBLIC, &events[i]);
 	}
 }
 
@@ -397,7 +398,7 @@ static void hear_word(struct publisher *publisher, enum audience audience, const
 		publisher->counts.malformed++;
 		return;
 	}
-	session_say(publisher->parts.session, audience, id, word);
+	publisher->parts.word(publisher->parts.owner, audience, id, word);
 }
 
 static void hear_table(struct publisher *publisher, const char *text, size_t length)

@@ -1,6 +1,6 @@
 /*
- * The publisher: tells each audience what is for it on its own topics, and hears what is said
- * there. It is given events and views that are made for one audience and adds nothing to them but
+ * The publisher: tells each audience what is for it on its own topics, and passes on what is said
+ * there. It is given events, and views that are made for one audience, and adds nothing to them but
  * the box.
  *
  * Seats are told before the public: players do not wait for those who watch.
@@ -18,9 +18,11 @@ struct publisher_parts {
 	struct loop *loop;
 	struct link *link;
 	struct seats *seats;
-	struct session *session;
-	unsigned delay_s; /* of what the public is told */
+	const struct session *session; /* for its views */
+	unsigned delay_s;	       /* of what the public is told */
 	void *owner;
+	/* a word of a seat or the arbiter, well-formed, with the id that its device gave it */
+	void (*word)(void *owner, enum audience speaker, const char *id, const char *word);
 	/* a line from the virtual table */
 	void (*table)(void *owner, const char *line, size_t length);
 };
@@ -28,7 +30,8 @@ struct publisher_parts {
 int publisher_create(struct publisher **publisher, const struct publisher_parts *parts);
 void publisher_destroy(struct publisher *publisher);
 
-void publisher_tell(struct publisher *publisher, const struct telling *tellings, unsigned count);
+void publisher_tell(struct publisher *publisher, const struct session_event *events,
+		    unsigned count);
 void publisher_show(struct publisher *publisher, unsigned audiences); /* bits 1u << enum audience */
 void publisher_clear(struct publisher *publisher, enum seat seat);    /* nothing there any more */
 

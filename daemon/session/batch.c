@@ -13,7 +13,7 @@ void batch_clear(struct batch *batch)
 	for (unsigned i = 0; i < batch->entry_count; i++)
 		free(batch->entries[i].body);
 	for (unsigned i = 0; i < batch->event_count; i++)
-		json_decref(batch->events[i].event);
+		json_decref(batch->events[i].json);
 	batch->entry_count = batch->event_count = 0;
 	batch->changed = 0;
 	batch->input_length = 0;
@@ -61,7 +61,7 @@ void batch_note(struct batch *batch, enum entry_kind kind, const char *who, cons
 }
 
 /* "red 7 blue 7": the topics an event goes to, with its number on each */
-static void number_event(struct batch *batch, struct telling *event, char who[BATCH_WHO])
+static void number_event(struct batch *batch, struct session_event *event, char who[BATCH_WHO])
 {
 	size_t length = 0;
 
@@ -78,7 +78,7 @@ static void number_event(struct batch *batch, struct telling *event, char who[BA
 
 void batch_tell(struct batch *batch, unsigned topics, json_t *json)
 {
-	struct telling event = {.topics = topics, .event = json};
+	struct session_event event = {.topics = topics, .json = json};
 	struct batch_entry *entry = NULL;
 	char who[BATCH_WHO];
 

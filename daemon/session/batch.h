@@ -34,9 +34,10 @@ struct batch_entry {
 enum batch_failure { BATCH_SOUND, BATCH_FULL, BATCH_NO_MEMORY };
 
 struct batch {
+	int64_t game; /* that it is about */
 	struct batch_entry entries[BATCH_ENTRIES];
 	unsigned entry_count;
-	struct telling events[BATCH_EVENTS];
+	struct session_event events[BATCH_EVENTS];
 	unsigned event_count;
 	unsigned changed;	   /* audiences whose views change, bits 1u << enum audience */
 	char inputs[BATCH_INPUTS]; /* what sensors said and the journal does not hold yet */

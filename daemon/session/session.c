@@ -5,6 +5,8 @@
 #include "daemon/session/event_time.h"
 #include "daemon/session/session_inside.h"
 
+#include "daemon/referee/recording_head.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,6 +21,11 @@ enum {
 uint64_t session_now(const struct session *session)
 {
 	return time_now_us() - session->base_us;
+}
+
+void session_is_ready(struct session *session)
+{
+	session->host.ready(session->host.owner);
 }
 
 /* ---- feeding ---- */
@@ -85,6 +92,7 @@ static void deadline_due(struct timer *timer)
 
 	tick(session);
 	session_settle(session);
+	session_is_ready(session);
 }
 
 /* The public may know how many pieces stand on each half while people set up. */
@@ -133,18 +141,6 @@ static void notice_tags(struct session *session)
 	}
 }
 
-void session_note_shown(struct session *session, enum audience audience)
-{
-	unsigned count;
-	const struct table_tag *tags = referee_tags(session->referee, &count);
-
-	if (audience == AUDIENCE_ARBITER)
-		session->shown_closed = referee_closed(session->referee);
-	for (unsigned i = 0; i < count; i++)
-		if (audience == audience_of((enum side)tags[i].side))
-			session->shown_homes[i] = tags[i].home;
-}
-
 /* Whoever has said ready too early is shown what is still missing, while it is being put there. */
 static void notice_setup(struct session *session)
 {
@@ -171,10 +167,11 @@ static void flush_due(struct timer *timer)
 	notice_setup(session);
 	if (session_has_news(session))
 		session_commit(session);
-	if (!session->journal)
-		return;
-	journal_rest(session->journal);
-	arm(session);
+	if (session->journal) {
+		journal_rest(session->journal);
+		arm(session);
+	}
+	session_is_ready(session);
 }
 
 /* ---- the board ---- */
@@ -197,7 +194,7 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 	session_show_board(session);
 	if (!session->journal)
 		return;
-	event = session_event(session, "board");
+	event = session_make_event(session, "board");
 	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
 	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
 	session_settle(session);
@@ -205,87 +202,108 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 
 /* ---- words ---- */
 
-static void tell_answer(struct session *session, enum audience speaker,
-			const struct answered *answered)
+static void tell_answer(struct session *session, enum audience speaker, const struct answer *answer)
 {
-	json_t *event = session_event(session, "answer");
+	json_t *event = session_make_event(session, "answer");
 
-	json_object_set_new(event, "id", json_string(answered->id));
-	json_object_set_new(event, "ok", json_boolean(answered->ok));
-	if (!answered->ok)
-		json_object_set_new(event, "why", json_string(answered->why));
+	json_object_set_new(event, "id", json_string(answer->id));
+	json_object_set_new(event, "ok", json_boolean(answer->ok));
+	if (!answer->ok)
+		json_object_set_new(event, "why", json_string(answer->why));
 	batch_tell(&session->batch, topic_of(speaker), event);
-}
-
-static void answer(struct session *session, enum audience speaker, const char *id)
-{
-	words_remember(session, speaker, id, session->refusal);
-	tell_answer(session, speaker, words_answer_to(session, speaker, id));
 }
 
 static void answer_again(struct session *session, enum audience speaker, const char *id)
 {
-	const struct answered *old = words_answer_to(session, speaker, id);
+	const struct answer *old = answers_find(&session->answers, speaker, id);
 	/* long ago: that it was heard is known, how it was answered is in the views */
-	struct answered known = {.ok = true};
+	struct answer known = {.ok = true};
 
 	snprintf(known.id, sizeof known.id, "%s", id);
 	tell_answer(session, speaker, old ? old : &known);
 	session_settle(session);
 }
 
-enum heard session_say(struct session *session, enum audience speaker, const char *id,
-		       const char *word)
+enum said session_word_begin(struct session *session, enum audience speaker, const char *id,
+			     const char *word)
 {
-	struct input input = {.kind = INPUT_WORD, .speaker = (uint8_t)speaker};
 	char line[SESSION_ID + REFEREE_WORD_SIZE];
 
 	if (!session->journal)
-		return NOT_HEARD;
+		return SAID_IN_VAIN;
 	session->counts.words++;
 	session->at_us = session_now(session);
-	if (words_answer_to(session, speaker, id) ||
+	if (answers_find(&session->answers, speaker, id) ||
 	    journal_has_word(session->journal, audience_name(speaker), id)) {
 		answer_again(session, speaker, id);
-		return HEARD;
+		return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
 	}
-	session->refusal[0] = '\0';
 	snprintf(line, sizeof line, "%s %s", id, word);
 	batch_note(&session->batch, ENTRY_WORD, audience_name(speaker), line);
 	if (speaker == AUDIENCE_ARBITER)
 		words_answer_calls(session);
-	if (!words_of_daemon(session, speaker, word)) {
+	return SAID_NEW;
+}
+
+static void record_word(struct session *session, enum audience speaker, const char *word)
+{
+	char hidden[REFEREE_WORD_SIZE + 1];
+	struct out out = out_init(hidden, sizeof hidden);
+
+	recording_hide_word(word, &out);
+	session_record_word(session, audience_name(speaker), hidden);
+}
+
+enum said session_word_end(struct session *session, enum audience speaker, const char *id,
+			   const char *word, const char *why)
+{
+	if (!session->journal)
+		return SAID_IN_VAIN;
+	answers_remember(&session->answers, speaker, id, why);
+	tell_answer(session, speaker, answers_find(&session->answers, speaker, id));
+	session_settle(session);
+	if (!session->journal)
+		return SAID_IN_VAIN;
+	record_word(session, speaker, word);
+	if (strcmp(word, "rematch") == 0)
+		words_rematch(session);
+	return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
+}
+
+enum said session_say(struct session *session, enum audience speaker, const char *id,
+		      const char *word)
+{
+	struct input input = {.kind = INPUT_WORD, .speaker = (uint8_t)speaker};
+	enum said said = session_word_begin(session, speaker, id, word);
+
+	if (said != SAID_NEW)
+		return said;
+	session->refusal[0] = '\0';
+	if (!words_of_session(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
 		/* a pause or a correction is no event of its own, but shows in every view */
 		if (speaker == AUDIENCE_ARBITER && !session->refusal[0])
 			session->batch.changed = EVERYONE;
 	}
-	answer(session, speaker, id);
-	session_settle(session);
-	if (session->journal)
-		words_after(session, speaker, word);
-	return session->journal ? HEARD : NOT_HEARD;
+	return session_word_end(session, speaker, id, word, session->refusal);
 }
 
-bool session_say_now(struct session *session, enum audience speaker, const char *id,
-		     const char *word, char why[SESSION_WHY])
+bool session_answer(const struct session *session, enum audience speaker, const char *id,
+		    char why[SESSION_WHY])
 {
-	const struct answered *answered = NULL;
+	const struct answer *answer = answers_find(&session->answers, speaker, id);
 
-	if (session_say(session, speaker, id, word) == NOT_HEARD)
-		snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
-			 session->trouble.text);
-	else
-		answered = words_answer_to(session, speaker, id); /* gone if a new game has begun */
-	if (answered)
-		snprintf(why, SESSION_WHY, "%s", answered->why);
-	return why[0] == '\0';
+	if (!session->journal)
+		game_is_stopped(session, why);
+	else if (answer)
+		snprintf(why, SESSION_WHY, "%s", answer->why);
+	return session->journal && answer && answer->ok;
 }
 
 void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)
 {
-	json_t *event = session_event(session, name);
+	json_t *event = session_make_event(session, name);
 
 	json_object_update(event, fields);
 	json_decref(fields);
@@ -310,7 +328,7 @@ static int start_timers(struct session *session)
 }
 
 int session_create(struct session **made, struct loop *loop, const struct config *config,
-		   const struct session_events *events)
+		   const struct session_host *host)
 {
 	struct session *session = calloc(1, sizeof *session);
 	int error;
@@ -324,7 +342,8 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	*made = session;
 	session->loop = loop;
 	session->config = config;
-	session->events = *events;
+	session->host = *host;
+	session->published = -1;
 	session->base_us = time_now_us();
 	session->deadline.watch.fd = session->flush.watch.fd = -1;
 	session->retry.watch.fd = session->held.watch.fd = -1;
@@ -354,6 +373,7 @@ void session_destroy(struct session *session)
 	timer_finish(&session->held);
 	timer_finish(&session->renew);
 	batch_clear(&session->batch);
+	outbox_clear(&session->outbox);
 	journal_close(session->journal);
 	board_status_finish(&session->status);
 	last_battle_finish(&session->last_battle);
@@ -361,11 +381,6 @@ void session_destroy(struct session *session)
 	free(session->referee);
 	memset(session, 0, sizeof *session);
 	free(session);
-}
-
-uint64_t session_seq(const struct session *session, enum audience audience)
-{
-	return session->batch.seq[audience];
 }
 
 struct journal *session_journal(struct session *session)

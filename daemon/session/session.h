@@ -1,7 +1,7 @@
 /*
  * The session: one table and the game on it. Readings, with their times, and words go in, are given
- * to the referee and journalled; what the referee says goes out, for each audience, after it is on
- * the disk.
+ * to the referee and journalled. What a call has led to is on the disk when it returns, and is taken
+ * by the caller (session_take()), who publishes it: the session calls no one.
  *
  * If the journal cannot be written, nothing that it does not hold has happened: play stops, and as
  * soon as the journal works again the game goes on from what it holds, as after a power cut.
@@ -21,43 +21,50 @@ struct session;
 enum { SESSION_ID = 65 /* of a word, terminated */, SESSION_WHY = 200 };
 
 /* One event for the topics of some audiences. */
-struct telling {
+struct session_event {
 	unsigned topics; /* bits 1u << enum audience */
 	uint64_t seq[AUDIENCE_COUNT];
 	int64_t entry; /* in the journal */
 	int64_t wall_ms;
-	json_t *event; /* without seq; stays the session's */
+	json_t *json; /* without seq */
 };
 
 /* Who of those that were paired is there for the next game too. */
 enum seats_kept { NOBODY_STAYS, ARBITER_STAYS, EVERYBODY_STAYS };
 
-struct session_events {
+/* What calls have led to. It is published in the order of these members. */
+struct session_result {
+	bool journal_changed;	 /* session_journal() is another than before, or none */
+	struct journal *retired; /* the one before, if it failed: session_result_free() closes it */
+	/* The game of an earlier run goes on, and what was told last may not have arrived: all up
+	 * to this entry is to be told again (session_each_told()). 0: no such thing. */
+	int64_t again_until;
+	struct session_event *events;
+	unsigned event_count;
+	bool is_over;	/* the game has ended */
+	bool has_begun; /* another game is on the table */
+	enum seats_kept seats_kept;
+	unsigned audiences; /* whose views have changed, bits 1u << enum audience */
+	bool wants_scan;    /* the board shall say what it shows */
+};
+
+enum session_line {
+	LINE_HEARD, /* what the referee hears, for a recording of the game */
+	LINE_SEEN   /* everything that the board says, also what is not passed on (rate_limit.h) */
+};
+
+struct session_host {
 	void *owner;
-	/* It is on the disk: tell it, in this order, then show the views of these audiences. */
-	void (*told)(void *owner, const struct telling *tellings, unsigned count,
-		     unsigned audiences);
-	/* everything may have changed without an event: a game was loaded, play stopped or goes on,
-	 * or a clock has run for a while */
-	void (*changed)(void *owner);
-	/* the board shall say what it shows */
-	void (*scan)(void *owner);
-	void (*over)(void *owner);				/* the game has ended */
-	void (*begun)(void *owner, enum seats_kept seats_kept); /* another game is on the table */
-	void (*journal)(void *owner, struct journal *journal);	/* opened; NULL: closed */
-	void (*heard)(void *owner, const char *line);		/* a line for a recording */
-	/* the same of everything that the board says, also of what is not passed on (rate_limit.h)
-	 */
-	void (*seen)(void *owner, const char *line);
-	/* a word about seats and games: false if it is none; why is "" unless it is refused */
-	bool (*word)(void *owner, enum audience speaker, const char *word, char why[]);
-	/* up to which entry everything has been told; kept with the next transaction */
-	int64_t (*published)(void *owner);
+	/* A line of a recording. */
+	void (*line)(void *owner, enum session_line kind, const char *line);
+	/* A timer of the session's was due and there may be something to take. Nothing else is
+	 * under way then. */
+	void (*ready)(void *owner);
 };
 
 /* Opens the journal and goes on with the game that is in it, or prepares the first. */
 int session_create(struct session **session, struct loop *loop, const struct config *config,
-		   const struct session_events *events);
+		   const struct session_host *host);
 void session_destroy(struct session *session);
 
 /* ---- in ---- */
@@ -68,18 +75,28 @@ void session_board_lag(struct session *session, uint64_t lag_us);
 /* NULL: none any more; silent: the table cannot be read, which everybody has to know */
 void session_board_trouble(struct session *session, const char *sentence, bool silent);
 
-enum heard {
-	HEARD,	  /* it is answered by an event */
-	NOT_HEARD /* play is stopped: it may be said again */
+enum said {
+	SAID_NEW,      /* session_word_begin() only: to be carried out and answered */
+	SAID_ANSWERED, /* there is an event with the answer */
+	SAID_IN_VAIN   /* play is stopped: it may be said again */
 };
 
 /* A word with the id that its device gave it: said twice it is played once. */
-enum heard session_say(struct session *session, enum audience speaker, const char *id,
-		       const char *word);
+enum said session_say(struct session *session, enum audience speaker, const char *id,
+		      const char *word);
 
-/* The same for someone who waits for the answer: whether it was accepted, and if not, why. */
-bool session_say_now(struct session *session, enum audience speaker, const char *id,
-		     const char *word, char why[SESSION_WHY]);
+/*
+ * A word that the caller carries out: what it leads to comes between these two. It is new unless it
+ * was said before; why is "" if it is accepted.
+ */
+enum said session_word_begin(struct session *session, enum audience speaker, const char *id,
+			     const char *word);
+enum said session_word_end(struct session *session, enum audience speaker, const char *id,
+			   const char *word, const char *why);
+
+/* How a word was answered that was said not long ago: whether it was accepted, and if not, why. */
+bool session_answer(const struct session *session, enum audience speaker, const char *id,
+		    char why[SESSION_WHY]);
 
 /* ---- what an operator does; all return 0, or -errno with a sentence in why ---- */
 
@@ -103,16 +120,32 @@ void session_add_event(struct session *session, enum audience to, const char *na
 
 /* ---- out ---- */
 
+/* Takes what has come together since the last time; to be called after every call of the above, and
+ * freed when it has been published. */
+void session_take(struct session *session, struct session_result *result);
+void session_result_free(struct session_result *result);
+
+/* Up to which entry of the journal everything has arrived; it is written with the next transaction.
+ * In a new run it is what the run before knew. */
+void session_set_published(struct session *session, int64_t entry);
+int64_t session_published(const struct session *session);
+
+/* What was told in this game after one entry and up to another (INT64_MAX: all), for a broker that
+ * may have missed it. The event is the session's. */
+typedef void session_event_visitor(void *context, const struct session_event *event);
+void session_each_told(struct session *session, int64_t after_entry, int64_t until_entry,
+		       session_event_visitor *visit, void *context);
+
 /* Who is paired, for the views. */
 struct paired {
 	bool red, blue, arbiter;
 };
 
-json_t *session_view(struct session *session, enum audience audience, struct paired paired);
-json_t *session_status(struct session *session);
+json_t *session_view(const struct session *session, enum audience audience, struct paired paired);
+json_t *session_status(const struct session *session);
 /* the head of a recording and the table as it stands, for who watches it from now on; freed with
  * free() */
-char *session_table_head(struct session *session);
+char *session_table_head(const struct session *session);
 /* All that was heard so far is in the journal then, of this game up to this entry. 0 or -errno. */
 int session_write_down(struct session *session, int64_t *game, int64_t *entry);
 /*
@@ -123,16 +156,12 @@ int session_write_down(struct session *session, int64_t *game, int64_t *entry);
  */
 json_t *session_tags(const struct session *session);
 
-uint64_t session_seq(const struct session *session, enum audience audience);
 struct journal *session_journal(struct session *session);
 const struct board_key *session_key(const struct session *session);
 enum board_id session_board(const struct session *session);
 
-/* What has been told after this entry: again, for a broker that may have missed it. */
-void session_tell_again(struct session *session, int64_t after_entry);
-
 struct session_counts {
-	uint64_t inputs, words, commits, refused_commits, tellings;
+	uint64_t inputs, words, commits, refused_commits, events;
 };
 const struct session_counts *session_counts(const struct session *session);
 

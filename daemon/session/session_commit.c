@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-json_t *session_event(const struct session *session, const char *name)
+json_t *session_make_event(const struct session *session, const char *name)
 {
 	json_t *event = json_object();
 
-	json_object_set_new(event, "game", json_integer(session->game));
+	json_object_set_new(event, "game", json_integer(session->batch.game));
 	json_object_set_new(event, "t", json_integer((json_int_t)session_now(session)));
 	json_object_set_new(event, "event", json_string(name));
 	return event;
@@ -30,16 +30,16 @@ static void keep_place(struct session *session)
 		 session->batch.seq[AUDIENCE_PUBLIC], session->batch.seq[AUDIENCE_RED],
 		 session->batch.seq[AUDIENCE_BLUE], session->batch.seq[AUDIENCE_ARBITER]);
 	journal_keep(session->journal, "topic-seqs", text);
-	snprintf(text, sizeof text, "%" PRId64, session->events.published(session->events.owner));
+	snprintf(text, sizeof text, "%" PRId64, session->published);
 	journal_keep(session->journal, "published", text);
-	snprintf(text, sizeof text, "%" PRId64, session->game);
+	snprintf(text, sizeof text, "%" PRId64, session->batch.game);
 	journal_keep(session->journal, "current-game", text);
 }
 
 static int add(struct session *session, enum entry_kind kind, const char *who, const char *body,
 	       int64_t wall_ms, struct trouble *trouble)
 {
-	struct entry entry = {.game = session->game,
+	struct entry entry = {.game = session->batch.game,
 			      .t_us = (int64_t)session->at_us,
 			      .wall_ms = wall_ms,
 			      .kind = kind,
@@ -102,7 +102,8 @@ static int write_batch(struct session *session, struct trouble *trouble)
 		batch->events[entry->event].entry = journal_head(session->journal)->seq;
 		batch->events[entry->event].wall_ms = wall_ms;
 	}
-	if (!error && !session->between_games)
+	/* what is known of the referee's state is of the game on the table */
+	if (!error && batch->game == session->game)
 		error = add_state(session, wall_ms, trouble);
 	if (!error)
 		keep_place(session);
@@ -122,31 +123,50 @@ static bool public_is_told(const struct session *session)
 	return false;
 }
 
+/* What is written must be told: there is room for that before it is written. */
+static int make_room(struct session *session, struct trouble *trouble)
+{
+	if (outbox_reserve(&session->outbox, session->batch.event_count))
+		return 0;
+	snprintf(trouble->text, sizeof trouble->text, BATCH_SHORTAGE);
+	return -ENOMEM;
+}
+
+/* It is on the disk: from here on it has happened. */
+static void hand_over(struct session *session)
+{
+	struct batch *batch = &session->batch;
+
+	session->counts.commits++;
+	session->counts.events += batch->event_count;
+	if (public_is_told(session))
+		session_show_head(session);
+	outbox_add(&session->outbox, batch->events, batch->event_count);
+	session->outbox.result.audiences |= batch->changed;
+	batch_written(batch);
+}
+
 int session_commit(struct session *session)
 {
 	struct trouble trouble = {""};
 	bool over = session->is_over;
 	int error;
 
+	session->is_over = false;
 	if (!session->journal) {
 		batch_clear(&session->batch);
 		return -EIO;
 	}
-	error = write_batch(session, &trouble);
+	error = make_room(session, &trouble);
+	if (!error)
+		error = write_batch(session, &trouble);
 	if (error) {
 		session->counts.refused_commits++;
 		journal_rollback(session->journal);
 		session_stop(session, &trouble);
 		return error;
 	}
-	session->counts.commits++;
-	session->counts.tellings += session->batch.event_count;
-	if (public_is_told(session))
-		session_show_head(session);
-	session->events.told(session->events.owner, session->batch.events,
-			     session->batch.event_count, session->batch.changed);
-	batch_written(&session->batch);
-	session->is_over = false;
+	hand_over(session);
 	if (over)
 		game_finish(session);
 	return 0;
@@ -163,4 +183,91 @@ int session_write_down(struct session *session, int64_t *game, int64_t *entry)
 	*game = session->game;
 	*entry = journal_head(session->journal)->seq;
 	return 0;
+}
+
+/* ---- handing over ---- */
+
+/* A view is about to be made for this audience: of contacts and tags it need not be shown again
+ * what is in it. */
+static void note_shown(struct session *session, enum audience audience)
+{
+	unsigned count;
+	const struct table_tag *tags = referee_tags(session->referee, &count);
+
+	if (audience == AUDIENCE_ARBITER)
+		session->shown_closed = referee_closed(session->referee);
+	for (unsigned i = 0; i < count; i++)
+		if (audience == audience_of((enum side)tags[i].side))
+			session->shown_homes[i] = tags[i].home;
+}
+
+void session_take(struct session *session, struct session_result *result)
+{
+	*result = session->outbox.result;
+	memset(&session->outbox, 0, sizeof session->outbox);
+	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
+		if (result->audiences & topic_of((enum audience)i))
+			note_shown(session, (enum audience)i);
+}
+
+void session_set_published(struct session *session, int64_t entry)
+{
+	session->published = entry;
+}
+
+int64_t session_published(const struct session *session)
+{
+	return session->published > 0 ? session->published : 0;
+}
+
+/* ---- telling again ---- */
+
+struct again {
+	int64_t after, until;
+	session_event_visitor *visit;
+	void *context;
+};
+
+/* "public 12 red 7": which topics, with which numbers */
+static void read_topics(struct session_event *event, const char *who)
+{
+	char name[12];
+	uint64_t seq;
+	int length;
+
+	while (sscanf(who, "%11s %" SCNu64 "%n", name, &seq, &length) == 2) {
+		for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
+			if (strcmp(name, audience_name((enum audience)i)) != 0)
+				continue;
+			event->topics |= topic_of((enum audience)i);
+			event->seq[i] = seq;
+		}
+		who += length;
+	}
+}
+
+static bool tell_entry(void *context, const struct entry *entry)
+{
+	const struct again *again = context;
+	struct session_event event = {.entry = entry->seq, .wall_ms = entry->wall_ms};
+
+	if (entry->seq <= again->after || entry->seq > again->until)
+		return true;
+	event.json = json_loads(entry->body, 0, NULL);
+	read_topics(&event, entry->who);
+	if (event.json)
+		again->visit(again->context, &event);
+	json_decref(event.json);
+	return true;
+}
+
+void session_each_told(struct session *session, int64_t after_entry, int64_t until_entry,
+		       session_event_visitor *visit, void *context)
+{
+	struct again again = {
+		.after = after_entry, .until = until_entry, .visit = visit, .context = context};
+	struct trouble unused;
+
+	if (session->journal)
+		journal_each(session->journal, session->game, ENTRY_OUT, tell_entry, &again, &unused);
 }

@@ -32,6 +32,18 @@ static void recall_seqs(struct session *session)
 	memcpy(session->batch.written_seq, session->batch.seq, sizeof session->batch.seq);
 }
 
+/* Only a new run has to be told: later on it is known better than the journal has it. */
+static void recall_published(struct session *session)
+{
+	char text[24];
+
+	if (session->published >= 0)
+		return;
+	session->published = 0;
+	if (journal_recall(session->journal, "published", text, sizeof text))
+		session->published = strtoll(text, NULL, 10);
+}
+
 static int64_t current_game(struct session *session)
 {
 	char text[24];
@@ -57,10 +69,10 @@ static int take_up(struct session *session)
 	if (referee_phase(session->referee) == PHASE_OVER && !session->has_record)
 		game_finish(session);
 	else if (referee_phase(session->referee) == PHASE_OVER)
-		session->events.over(session->events.owner);
+		session->outbox.result.is_over = true;
 	words_rematch(session);
-	session->events.changed(session->events.owner);
-	session->events.scan(session->events.owner);
+	session->outbox.result.audiences = EVERYONE;
+	session->outbox.result.wants_scan = true;
 	return session->journal ? 0 : -EIO; /* any of these may have stopped play */
 }
 
@@ -97,6 +109,7 @@ int game_go_on(struct session *session, struct trouble *trouble)
 	int error;
 
 	recall_seqs(session);
+	recall_published(session);
 	if (game == 0)
 		return session_new(session, &first, trouble->text);
 	error = game_load(session, game, trouble);
@@ -104,17 +117,22 @@ int game_go_on(struct session *session, struct trouble *trouble)
 		give_up_game(session, trouble);
 		return 0;
 	}
+	/* the word that led to this game may be said again in it */
+	if (!error)
+		error = answers_recall(&session->answers, session->journal, game - 1, trouble);
+	if (!error)
+		error = answers_recall(&session->answers, session->journal, game, trouble);
 	if (error)
 		return error;
 	look_at_pieces(session);
-	/* what was written last may not have been told, if nobody knew that it was written */
-	session_tell_again(session, session->events.published(session->events.owner));
+	/* what was written last may not have been told, if the run before ended on it */
+	session->outbox.result.again_until = journal_head(session->journal)->seq;
 	return take_up(session);
 }
 
 static void forget_game(struct session *session)
 {
-	session->game = 0;
+	session->game = session->batch.game = 0;
 	session->id[0] = '\0';
 	memset(&session->particulars, 0, sizeof session->particulars);
 	memset(session->referee, 0, referee_size());
@@ -199,7 +217,7 @@ static int change_to(struct session *session, int64_t game, char why[SESSION_WHY
 		session_stop(session, &trouble);
 	} else {
 		session->game_trouble[0] = '\0';
-		session->events.begun(session->events.owner, NOBODY_STAYS);
+		outbox_begin_game(&session->outbox, NOBODY_STAYS);
 		error = take_up(session);
 	}
 	if (error)
@@ -235,7 +253,7 @@ int session_continue(struct session *session, int64_t game, char why[SESSION_WHY
 
 static void tell_everything(struct session *session)
 {
-	json_t *event = session_event(session, "revealed");
+	json_t *event = session_make_event(session, "revealed");
 
 	json_object_set_new(event, "openings",
 			    commitments_openings(&session->commitments, SIDE_NONE));
@@ -261,5 +279,5 @@ void game_finish(struct session *session)
 		session->has_record = session_commit(session) == 0;
 	}
 	free(record);
-	session->events.over(session->events.owner);
+	session->outbox.result.is_over = true;
 }

@@ -4,19 +4,13 @@
 
 #include "daemon/archive/commitments.h"
 #include "daemon/referee/referee_look.h"
+#include "daemon/session/answers.h"
 #include "daemon/session/batch.h"
+#include "daemon/session/outbox.h"
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/last_battle.h"
-
-enum { RECENT = 256 /* words whose answers are remembered */ };
-
-struct answered {
-	char id[SESSION_ID];
-	bool ok;
-	char why[SESSION_WHY];
-};
 
 /* A player has called the arbiter, who has not said anything since. */
 struct call {
@@ -32,7 +26,7 @@ struct particulars {
 struct session {
 	struct loop *loop;
 	const struct config *config;
-	struct session_events events;
+	struct session_host host;
 	struct board_key key;
 	struct journal *journal; /* NULL: play is stopped */
 	struct trouble trouble;
@@ -58,11 +52,12 @@ struct session {
 	struct bits shown_closed;	 /* contacts that the arbiter has been shown as closed */
 	uint8_t shown_homes[TABLE_TAGS]; /* of the tags, as their owners have been shown */
 	bool has_record;
-	bool is_shelved;    /* set aside, as the journal has it */
-	bool between_games; /* the referee is not this game's: its state is not to be kept */
+	bool is_shelved; /* set aside, as the journal has it */
 
 	/* what is going on at this moment */
 	struct batch batch;
+	struct outbox outbox;
+	int64_t published;		   /* -1: not known yet */
 	char refusal[SESSION_WHY];	   /* of the word that is being heard */
 	struct output battles[SIDE_COUNT]; /* as red and blue were told, for the broadcast */
 	bool is_over;			   /* and was not before */
@@ -70,8 +65,7 @@ struct session {
 	char *state;			   /* as the journal has it */
 
 	char public_head[HASH_TEXT]; /* the end of the journal when the public was last told */
-	struct answered recent[AUDIENCE_COUNT][RECENT];
-	unsigned recent_next[AUDIENCE_COUNT];
+	struct answers answers;
 
 	struct timer deadline, flush, retry, held, renew;
 	struct session_counts counts;
@@ -86,6 +80,8 @@ static inline unsigned topic_of(enum audience audience)
 
 /* ---- session.c ---- */
 uint64_t session_now(const struct session *session);
+/* at the end of what a timer was due for: says that there may be something to take */
+void session_is_ready(struct session *session);
 /* gives the referee an input that happens now, or happened at that time of the run (event_time.h)
  */
 void session_feed(struct session *session, struct input *input);
@@ -94,13 +90,10 @@ void session_feed_at(struct session *session, struct input *input, uint64_t t_us
 uint64_t session_passed(const struct session *session);
 /* writes and tells what an input has led to, and waits for the next deadline */
 void session_settle(struct session *session);
-/* A view is made for this audience: of contacts and tags it need not be shown again what is in it.
- */
-void session_note_shown(struct session *session, enum audience audience);
 
 /* ---- session_readings.c ---- */
 void session_held_due(struct timer *timer);
-void session_heard_word(struct session *session, const char *who, const char *word);
+void session_record_word(struct session *session, const char *who, const char *word);
 void session_format_frame(enum board_id board, struct bits frame, char *text);
 /* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
 void session_format_reading(enum board_id board, const struct reading *reading, char *text,
@@ -116,7 +109,7 @@ int session_commit(struct session *session);
 bool session_has_news(const struct session *session); /* that are not in the journal yet */
 /* From now on the present end of the journal is the one that everybody is shown. */
 void session_show_head(struct session *session);
-json_t *session_event(const struct session *session, const char *name);
+json_t *session_make_event(const struct session *session, const char *name);
 
 /* ---- session_renew.c ---- */
 void session_renew_later(struct session *session); /* if there is reason to */
@@ -151,21 +144,13 @@ void tell_fact(struct session *session, const struct fact *fact);
 void tell_follow(struct session *session, const struct fact *fact);
 
 /* ---- session_words.c ---- */
-/* How a word was answered, if that was not long ago; why: "" if it was accepted. */
-void words_remember(struct session *session, enum audience speaker, const char *id,
-		    const char *why);
-const struct answered *words_answer_to(const struct session *session, enum audience speaker,
-				       const char *id);
-/* from what was told in an earlier run: how words were answered, who wants a rematch or has called
- * the arbiter */
+/* from what was told in an earlier run: who wants a rematch or has called the arbiter */
 void words_recall(struct session *session, const struct entry *entry);
 /* Whatever the arbiter says answers those who have called. */
 void words_answer_calls(struct session *session);
-/* the daemon's own words; false if it is none of them. A refusal goes to session->refusal. */
-bool words_of_daemon(struct session *session, enum audience speaker, const char *word);
+/* the session's own words; false if it is none of them. A refusal goes to session->refusal. */
+bool words_of_session(struct session *session, enum audience speaker, const char *word);
 /* another game, if both players want it */
 void words_rematch(struct session *session);
-/* what follows when a word has been heard and answered */
-void words_after(struct session *session, enum audience speaker, const char *word);
 
 #endif

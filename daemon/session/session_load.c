@@ -19,7 +19,6 @@ void game_clear(struct session *session)
 	commitments_init(&session->commitments, session->id);
 	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
 	memset(session->calls, 0, sizeof session->calls);
-	memset(session->recent, 0, sizeof session->recent);
 	memset(session->placed, 0, sizeof session->placed);
 	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
 	rate_limit_init(
@@ -127,12 +126,6 @@ static bool load_nonces(struct loading *loading, const struct entry *entry)
 	       fail(loading, entry->seq, "the openings make no sense");
 }
 
-static bool load_answer(void *context, const struct entry *entry)
-{
-	words_recall(context, entry);
-	return true;
-}
-
 static void load_state(struct loading *loading, const struct entry *entry)
 {
 	free(loading->state);
@@ -221,15 +214,9 @@ int game_load(struct session *session, int64_t game, struct trouble *trouble)
 	if (!loading)
 		return -ENOMEM;
 	loading->session = session;
-	session->game = game;
+	session->game = session->batch.game = game;
 	game_clear(session);
-	/* the word that led to this game may be said again in it */
-	error = journal_each(session->journal, game - 1, ENTRY_OUT, load_answer, session, trouble);
-	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
-	memset(session->calls, 0, sizeof session->calls);
-	if (!error)
-		error = journal_each(session->journal, game, ENTRY_ANY, load_entry, loading,
-				     trouble);
+	error = journal_each(session->journal, game, ENTRY_ANY, load_entry, loading, trouble);
 	if (!error)
 		error = check_loaded(loading, trouble);
 	free(session->state);

@@ -221,26 +221,23 @@ static int write_new(struct session *session, const struct beginning *beginning)
 	const struct referee_options *options = &beginning->options;
 	char start[START_SIZE], table[RECORDING_HEAD_SIZE];
 	struct out out = out_init(start, sizeof start), head = out_init(table, sizeof table);
+	char id[TOKEN_TEXT];
 	json_t *event;
-	int error;
 
 	format_start(session, beginning, &out);
 	recording_head_format(options, &head);
-	session->game = journal_last_game(session->journal) + 1;
-	token_make(session->id);
-	batch_note(&session->batch, ENTRY_NAME, "", session->id);
+	session->batch.game = journal_last_game(session->journal) + 1;
+	token_make(id);
+	batch_note(&session->batch, ENTRY_NAME, "", id);
 	batch_note(&session->batch, ENTRY_START, "", start);
 	batch_note(&session->batch, ENTRY_TABLE, "", table);
 	if (beginning->pieces)
 		batch_note(&session->batch, ENTRY_PIECES, "", beginning->pieces);
-	event = session_event(session, "game");
+	event = session_make_event(session, "game");
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
 	batch_tell(&session->batch, EVERYONE, event);
-	session->between_games = true;
 	session->batch.changed = 0; /* it is shown when it has been loaded */
-	error = session_commit(session);
-	session->between_games = false;
-	return error;
+	return session_commit(session);
 }
 
 static int prepare(const struct session *session, const struct new_game *wanted,
@@ -262,7 +259,7 @@ static int begin(struct session *session, const struct beginning *beginning, cha
 	int error = write_new(session, beginning);
 
 	if (!error)
-		error = game_load(session, session->game, &trouble);
+		error = game_load(session, session->batch.game, &trouble);
 	if (error && !game_is_stopped(session, why))
 		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
 	return error;
@@ -296,8 +293,8 @@ int session_new(struct session *session, const struct new_game *wanted, char why
 	free(beginning.pieces);
 	if (error)
 		return error;
-	session->events.begun(session->events.owner, seats_kept);
-	session->events.changed(session->events.owner);
-	session->events.scan(session->events.owner);
+	outbox_begin_game(&session->outbox, seats_kept);
+	session->outbox.result.audiences = EVERYONE;
+	session->outbox.result.wants_scan = true;
 	return 0;
 }

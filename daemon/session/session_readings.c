@@ -71,7 +71,7 @@ static void note_input(struct session *session, uint64_t t_us, const char *what)
 	memcpy(session->batch.inputs + session->batch.input_length, line, (size_t)length + 1);
 	session->batch.input_length += (size_t)length;
 	line[length - 1] = '\0';
-	session->events.heard(session->events.owner, line);
+	session->host.line(session->host.owner, LINE_HEARD, line);
 }
 
 static void show_reading(struct session *session, const struct reading *reading, uint64_t t_us)
@@ -80,7 +80,7 @@ static void show_reading(struct session *session, const struct reading *reading,
 
 	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
 	snprintf(line, sizeof line, "%" PRIu64 " %s", t_us, text);
-	session->events.seen(session->events.owner, line);
+	session->host.line(session->host.owner, LINE_SEEN, line);
 }
 
 static void take_reading(struct session *session, const struct reading *reading, uint64_t t_us)
@@ -127,6 +127,7 @@ void session_held_due(struct timer *timer)
 	session->at_us = session_passed(session);
 	take_held(session, session->at_us);
 	arm_held(session);
+	session_is_ready(session);
 }
 
 /* A board may have seen it before the run began. */
@@ -152,14 +153,16 @@ void session_reading(struct session *session, const struct reading *reading)
 	arm_held(session);
 }
 
-void session_heard_word(struct session *session, const char *who, const char *word)
+void session_record_word(struct session *session, const char *who, const char *word)
 {
 	char line[LINE_SIZE];
 
+	/* if it has led to another game, the recording of the one that it was said in has ended */
 	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", referee_now_us(session->referee), who,
 		 word);
-	session->events.heard(session->events.owner, line);
+	if (!session->outbox.result.has_begun)
+		session->host.line(session->host.owner, LINE_HEARD, line);
 	/* who watches may have seen later readings than the referee */
 	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session_now(session), who, word);
-	session->events.seen(session->events.owner, line);
+	session->host.line(session->host.owner, LINE_SEEN, line);
 }

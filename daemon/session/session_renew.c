@@ -27,9 +27,12 @@ void session_renew_due(struct timer *timer)
 	/* a view must not count what nobody has been told yet */
 	if (batch_has_entries(&session->batch))
 		session_commit(session);
-	if (!session->journal)
+	if (!session->journal) {
+		session_is_ready(session);
 		return;
-	session->events.changed(session->events.owner);
+	}
+	session->outbox.result.audiences = EVERYONE;
 	if (referee_setup_clock_runs(session->referee) || referee_clock_runs(session->referee))
 		timer_set(timer, time_now_us() + RENEW_US);
+	session_is_ready(session);
 }

@@ -41,18 +41,19 @@ void session_stop(struct session *session, const struct trouble *trouble)
 	bool is_news = note_trouble(session, trouble);
 
 	batch_clear(&session->batch);
+	answers_clear(&session->answers);
 	session->is_over = false;
 	if (session->journal) {
 		game_go_back(session);
-		session->events.journal(session->events.owner, NULL);
-		journal_close(session->journal);
+		session->outbox.result.retired = session->journal;
+		session->outbox.result.journal_changed = true;
 		session->journal = NULL;
 	}
 	timer_set(&session->deadline, TIME_NEVER);
 	timer_set(&session->flush, TIME_NEVER);
 	timer_set(&session->retry, time_now_us() + RETRY_US);
 	if (is_news)
-		session->events.changed(session->events.owner);
+		session->outbox.result.audiences = EVERYONE;
 }
 
 /* ---- the board's key ---- */
@@ -144,14 +145,18 @@ static int open_journal(struct session *session, struct trouble *trouble)
 	if (error)
 		return error;
 	session_show_head(session);
-	session->events.journal(session->events.owner, session->journal);
+	session->outbox.result.journal_changed = true;
 	return 0;
 }
 
 int session_start(struct session *session)
 {
 	struct trouble trouble = {""};
-	int error = open_journal(session, &trouble);
+	int error;
+
+	journal_close(session->outbox.result.retired); /* the archive is opened by one at a time */
+	session->outbox.result.retired = NULL;
+	error = open_journal(session, &trouble);
 
 	if (!error) {
 		error = game_go_on(session, &trouble);
@@ -171,9 +176,10 @@ void session_retry_due(struct timer *timer)
 	if (session_start(session)) {
 		now_us = time_now_us(); /* a long archive takes a while to be checked */
 		timer_set(timer, now_us + RETRY_US + RETRY_SHARE * (now_us - began_us));
-		return;
+	} else {
+		log_notice("the journal works again: play goes on");
+		session->trouble.text[0] = '\0';
+		session->outbox.result.audiences = EVERYONE;
 	}
-	log_notice("the journal works again: play goes on");
-	session->trouble.text[0] = '\0';
-	session->events.changed(session->events.owner);
+	session_is_ready(session);
 }

@@ -96,7 +96,7 @@ void tell_output(struct session *session, const struct output *output)
 static void make_commitments(struct session *session)
 {
 	struct view view;
-	json_t *event = session_event(session, "commitments");
+	json_t *event = session_make_event(session, "commitments");
 	char *lines;
 
 	view_make(&view, referee_game(session->referee), AUDIENCE_ARBITER);

@@ -51,7 +51,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 {
 	const struct particulars *names = &session->particulars;
 	struct situation situation = {
-		.seq = session->batch.seq[audience],
+		.seq = session->batch.written_seq[audience],
 		.game = session->game,
 		.id = session->id,
 		.title = session->config->title,
@@ -154,7 +154,7 @@ static void look_up_head(const struct session *session, enum audience audience,
 }
 
 /* The arbiter sees what is public; ranks are looked up, which is written down. */
-json_t *session_view(struct session *session, enum audience audience, struct paired paired)
+json_t *session_view(const struct session *session, enum audience audience, struct paired paired)
 {
 	char head[HASH_TEXT] = "";
 	struct referee_snapshot snapshot;
@@ -163,7 +163,6 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	struct view view;
 	json_t *state;
 
-	session_note_shown(session, audience);
 	referee_look(session->referee, session_now(session), &snapshot);
 	status = status_of(session, &snapshot);
 	situation = situation_of(session, audience, &snapshot);
@@ -188,7 +187,7 @@ json_t *session_view(struct session *session, enum audience audience, struct pai
 	return state;
 }
 
-json_t *session_status(struct session *session)
+json_t *session_status(const struct session *session)
 {
 	const struct referee *referee = session->referee;
 	const struct game *game = referee_game(referee);
@@ -290,10 +289,10 @@ void session_show_board(struct session *session)
 	char line[BOARD_LINE];
 
 	format_board(session, line);
-	session->events.seen(session->events.owner, line);
+	session->host.line(session->host.owner, LINE_SEEN, line);
 }
 
-char *session_table_head(struct session *session)
+char *session_table_head(const struct session *session)
 {
 	const struct referee *referee = session->referee;
 	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_COUNT + 1], *text = NULL;
@@ -314,54 +313,4 @@ char *session_table_head(struct session *session)
 		return text;
 	free(text);
 	return NULL;
-}
-
-/* ---- again ---- */
-
-struct again {
-	struct session *session;
-	int64_t after;
-};
-
-/* "public 12 red 7": which topics, with which numbers */
-static void read_topics(struct telling *telling, const char *who)
-{
-	char name[12];
-	uint64_t seq;
-	int length;
-
-	while (sscanf(who, "%11s %" SCNu64 "%n", name, &seq, &length) == 2) {
-		for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
-			if (strcmp(name, audience_name((enum audience)i)) != 0)
-				continue;
-			telling->topics |= topic_of((enum audience)i);
-			telling->seq[i] = seq;
-		}
-		who += length;
-	}
-}
-
-static bool tell_entry(void *context, const struct entry *entry)
-{
-	const struct again *again = context;
-	struct telling telling = {.entry = entry->seq, .wall_ms = entry->wall_ms};
-
-	if (entry->seq <= again->after)
-		return true;
-	telling.event = json_loads(entry->body, 0, NULL);
-	read_topics(&telling, entry->who);
-	if (telling.event)
-		again->session->events.told(again->session->events.owner, &telling, 1, 0);
-	json_decref(telling.event);
-	return true;
-}
-
-void session_tell_again(struct session *session, int64_t after_entry)
-{
-	struct again again = {session, after_entry};
-	struct trouble unused;
-
-	if (session->journal)
-		journal_each(session->journal, session->game, ENTRY_OUT, tell_entry, &again,
-			     &unused);
 }

@@ -1,50 +1,12 @@
-/* The words that are the daemon's own business and not the referee's. */
+/* The words that the session itself answers, without the referee: openings, a look, a rematch. */
 #include "daemon/session/session_inside.h"
-
-#include "daemon/referee/recording_head.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- answers ---- */
-
-const struct answered *words_answer_to(const struct session *session, enum audience speaker,
-				       const char *id)
-{
-	for (unsigned i = 0; i < RECENT; i++)
-		if (strcmp(session->recent[speaker][i].id, id) == 0)
-			return &session->recent[speaker][i];
-	return NULL;
-}
-
-void words_remember(struct session *session, enum audience speaker, const char *id, const char *why)
-{
-	struct answered *answered;
-
-	if (words_answer_to(session, speaker, id)) /* it was asked for again */
-		return;
-	answered = &session->recent[speaker][session->recent_next[speaker]++ % RECENT];
-	answered->ok = why[0] == '\0';
-	snprintf(answered->id, sizeof answered->id, "%s", id);
-	snprintf(answered->why, sizeof answered->why, "%s", why);
-}
-
-/* Answers are for the speaker alone: "red 7". */
-static void recall_answer(struct session *session, const char *who, json_t *event)
-{
-	const char *id, *why = "";
-
-	if (json_unpack(event, "{s:s,s?s}", "id", &id, "why", &why) < 0)
-		return;
-	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++) {
-		const char *name = audience_name((enum audience)i);
-
-		if (strncmp(who, name, strlen(name)) == 0)
-			words_remember(session, (enum audience)i, id, why);
-	}
-}
+/* ---- what was said before ---- */
 
 static void recall_word(struct session *session, json_t *event)
 {
@@ -74,14 +36,11 @@ void words_recall(struct session *session, const struct entry *entry)
 	json_t *event = NULL;
 	const char *name = "";
 
-	if (strstr(entry->body, "\"answer\"") || strstr(entry->body, "\"rematch\"") ||
-	    strstr(entry->body, "\"call-arbiter\""))
+	if (strstr(entry->body, "\"rematch\"") || strstr(entry->body, "\"call-arbiter\""))
 		event = json_loads(entry->body, 0, NULL);
 	if (event)
 		json_unpack(event, "{s:s}", "event", &name);
-	if (strcmp(name, "answer") == 0)
-		recall_answer(session, entry->who, event);
-	else if (strcmp(name, "word") == 0)
+	if (strcmp(name, "word") == 0)
 		recall_word(session, event);
 	json_decref(event);
 }
@@ -106,7 +65,7 @@ static void say_openings(struct session *session, enum audience speaker)
 	}
 	if (speaker == AUDIENCE_ARBITER)
 		batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all openings");
-	event = session_event(session, "openings");
+	event = session_make_event(session, "openings");
 	json_object_set_new(event, "list", commitments_openings(&session->commitments, side));
 	batch_tell(&session->batch, topic_of(speaker), event);
 }
@@ -128,7 +87,7 @@ static json_t *all_rows(const struct session *session)
 /* That somebody looked is on record before they see anything. */
 static void say_look(struct session *session)
 {
-	json_t *event = session_event(session, "looked"), *rows = all_rows(session);
+	json_t *event = session_make_event(session, "looked"), *rows = all_rows(session);
 
 	batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all ranks");
 	json_object_update(event, rows);
@@ -163,26 +122,13 @@ void words_rematch(struct session *session)
 		session_new(session, &again, session->refusal);
 }
 
-bool words_of_daemon(struct session *session, enum audience speaker, const char *word)
+bool words_of_session(struct session *session, enum audience speaker, const char *word)
 {
-	if (strcmp(word, "openings") == 0) {
+	if (strcmp(word, "openings") == 0)
 		say_openings(session, speaker);
-		return true;
-	}
-	if (strcmp(word, "look") == 0 && speaker == AUDIENCE_ARBITER) {
+	else if (strcmp(word, "look") == 0 && speaker == AUDIENCE_ARBITER)
 		say_look(session);
-		return true;
-	}
-	return session->events.word(session->events.owner, speaker, word, session->refusal);
-}
-
-void words_after(struct session *session, enum audience speaker, const char *word)
-{
-	char hidden[REFEREE_WORD_SIZE + 1];
-	struct out out = out_init(hidden, sizeof hidden);
-
-	recording_hide_word(word, &out);
-	session_heard_word(session, audience_name(speaker), hidden);
-	if (strcmp(word, "rematch") == 0)
-		words_rematch(session);
+	else
+		return false;
+	return true;
 }

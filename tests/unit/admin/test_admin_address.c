@@ -69,8 +69,9 @@ void tearDown(void)
 /* What an operator is told who asks for a code. */
 static void expect_code_for(const char *host, bool with_a_note)
 {
+	struct admin_after after = {0};
 	json_t *request = json_pack("{s:s,s:s}", "do", "pair", "seat", "red");
-	json_t *answer = admin_request(&admin, request);
+	json_t *answer = admin_request(&admin, request, &after);
 	const char *url = json_string_value(json_object_get(answer, "url"));
 	char beginning[100];
 

@@ -13,7 +13,7 @@ static struct session_counts counts;
 static struct publisher_counts told_counts;
 static struct publisher_shown shown;
 
-json_t *session_status(struct session *session)
+json_t *session_status(const struct session *session)
 {
 	(void)session;
 	return json_pack("{s:i,s:b,s:i,s:s,s:s}", "game", 9, "paused", 1, "plies", 17, "storage",
@@ -40,7 +40,7 @@ const struct publisher_shown *publisher_shown(const struct publisher *publisher)
 
 void setUp(void)
 {
-	counts = (struct session_counts){.inputs = 5, .words = 6, .commits = 7, .tellings = 8};
+	counts = (struct session_counts){.inputs = 5, .words = 6, .commits = 7, .events = 8};
 	told_counts = (struct publisher_counts){.forged = 2};
 	shown = (struct publisher_shown){.game = 8, .plies = 3};
 }
@@ -94,7 +94,7 @@ static void test_nothing_moves_with_a_piece(void)
 	counts.inputs += 12;
 	counts.words++;
 	counts.commits += 2;
-	counts.tellings++;
+	counts.events++;
 	after = text();
 	TEST_ASSERT_EQUAL_STRING(before, after);
 	free(before);

@@ -64,18 +64,11 @@ bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, si
 	return false;
 }
 
-json_t *session_view(struct session *session, enum audience audience, struct paired paired)
+json_t *session_view(const struct session *session, enum audience audience, struct paired paired)
 {
 	(void)session, (void)audience, (void)paired;
 	return json_pack("{s:i,s:i,s:s?,s:b}", "game", 4, "ply", ply, "turn", turn, "paused",
 			 paused);
-}
-
-enum heard session_say(struct session *session, enum audience speaker, const char *id,
-		       const char *word)
-{
-	(void)session, (void)speaker, (void)id, (void)word;
-	return NOT_HEARD;
 }
 
 /* ---- the tests ---- */
@@ -99,11 +92,11 @@ void tearDown(void)
 
 static void tell_public(int64_t entry)
 {
-	struct telling telling = {.topics = 1u << AUDIENCE_PUBLIC, .entry = entry};
+	struct session_event event = {.topics = 1u << AUDIENCE_PUBLIC, .entry = entry};
 
-	telling.event = json_pack("{s:s}", "event", "word");
-	publisher_tell(publisher, &telling, 1);
-	json_decref(telling.event);
+	event.json = json_pack("{s:s}", "event", "word");
+	publisher_tell(publisher, &event, 1);
+	json_decref(event.json);
 }
 
 static void run_until_published(unsigned count)

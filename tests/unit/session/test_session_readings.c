@@ -48,15 +48,15 @@ int session_commit(struct session *of)
 	return 0;
 }
 
-static void note_heard(void *owner, const char *line)
+static void note_line(void *owner, enum session_line kind, const char *line)
 {
 	(void)owner, (void)line;
-	heard++;
+	heard += kind == LINE_HEARD;
 }
 
-static void note_seen(void *owner, const char *line)
+void session_is_ready(struct session *of)
 {
-	(void)owner, (void)line;
+	(void)of;
 }
 
 /* ---- the tests ---- */
@@ -65,8 +65,7 @@ void setUp(void)
 {
 	memset(&session, 0, sizeof session);
 	session.journal = (struct journal *)&session; /* there is one, which nobody here opens */
-	session.events.heard = note_heard;
-	session.events.seen = note_seen;
+	session.host.line = note_line;
 	session.referee = referee;
 	session.held.watch.fd = -1;
 	session.held.at_us = TIME_NEVER;

@@ -20,55 +20,17 @@ static struct session *session;
 
 /* ---- nobody who listens ---- */
 
-static void told(void *owner, const struct telling *tellings, unsigned count, unsigned audiences)
+static void line_said(void *owner, enum session_line kind, const char *line)
 {
-	(void)owner, (void)tellings, (void)count, (void)audiences;
+	(void)owner, (void)kind, (void)line;
 }
 
-static void nothing(void *owner)
-{
-	(void)owner;
-}
-
-static void begun(void *owner, enum seats_kept seats_kept)
-{
-	(void)owner, (void)seats_kept;
-}
-
-static void journal_opened(void *owner, struct journal *journal)
-{
-	(void)owner, (void)journal;
-}
-
-static void line_heard(void *owner, const char *line)
-{
-	(void)owner, (void)line;
-}
-
-static bool no_word(void *owner, enum audience speaker, const char *word, char why[])
-{
-	(void)owner, (void)speaker, (void)word, (void)why;
-	return false;
-}
-
-static int64_t published(void *owner)
+static void ready(void *owner)
 {
 	(void)owner;
-	return 0;
 }
 
-static const struct session_events nobody = {
-	.told = told,
-	.changed = nothing,
-	.scan = nothing,
-	.over = nothing,
-	.begun = begun,
-	.journal = journal_opened,
-	.heard = line_heard,
-	.seen = line_heard,
-	.word = no_word,
-	.published = published,
-};
+static const struct session_host nobody = {.line = line_said, .ready = ready};
 
 /* ---- a session that goes on from facts ---- */
 

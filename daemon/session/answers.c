@@ -1,0 +1,66 @@
+/* Remembers answers in a ring for each speaker, and finds them again in the journal. */
+#include "daemon/session/answers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void answers_clear(struct answers *answers)
+{
+	memset(answers, 0, sizeof *answers);
+}
+
+const struct answer *answers_find(const struct answers *answers, enum audience speaker,
+				  const char *id)
+{
+	for (unsigned i = 0; i < ANSWERS; i++)
+		if (strcmp(answers->recent[speaker][i].id, id) == 0)
+			return &answers->recent[speaker][i];
+	return NULL;
+}
+
+void answers_remember(struct answers *answers, enum audience speaker, const char *id,
+		      const char *why)
+{
+	struct answer *answer;
+
+	if (answers_find(answers, speaker, id)) /* it was asked for again */
+		return;
+	answer = &answers->recent[speaker][answers->next[speaker]++ % ANSWERS];
+	answer->ok = why[0] == '\0';
+	snprintf(answer->id, sizeof answer->id, "%s", id);
+	snprintf(answer->why, sizeof answer->why, "%s", why);
+}
+
+/* ---- from the journal ---- */
+
+/* Answers are for the speaker alone: "red 7". */
+static void recall_answer(struct answers *answers, const char *who, json_t *event)
+{
+	const char *name, *id, *why = "";
+
+	if (json_unpack(event, "{s:s,s:s,s?s}", "event", &name, "id", &id, "why", &why) < 0 ||
+	    strcmp(name, "answer") != 0)
+		return;
+	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++) {
+		const char *audience = audience_name((enum audience)i);
+
+		if (strncmp(who, audience, strlen(audience)) == 0)
+			answers_remember(answers, (enum audience)i, id, why);
+	}
+}
+
+static bool recall_entry(void *context, const struct entry *entry)
+{
+	json_t *event = strstr(entry->body, "\"answer\"") ? json_loads(entry->body, 0, NULL) : NULL;
+
+	if (event)
+		recall_answer(context, entry->who, event);
+	json_decref(event);
+	return true;
+}
+
+int answers_recall(struct answers *answers, struct journal *journal, int64_t game,
+		   struct trouble *trouble)
+{
+	return journal_each(journal, game, ENTRY_OUT, recall_entry, answers, trouble);
+}

@@ -1,0 +1,37 @@
+/*
+ * How the latest words were answered, whichever game they were said in: a device that has lost the
+ * answer says its word again, with the same id, and gets the same answer.
+ */
+#ifndef DAEMON_SESSION_ANSWERS_H
+#define DAEMON_SESSION_ANSWERS_H
+
+#include "daemon/session/session.h"
+
+enum { ANSWERS = 256 /* remembered of each speaker */ };
+
+struct answer {
+	char id[SESSION_ID];
+	bool ok;
+	char why[SESSION_WHY];
+};
+
+struct answers {
+	struct answer recent[AUDIENCE_COUNT][ANSWERS];
+	unsigned next[AUDIENCE_COUNT];
+};
+
+void answers_clear(struct answers *answers);
+
+/* why: "" if the word was accepted. What is remembered of a word already stays. */
+void answers_remember(struct answers *answers, enum audience speaker, const char *id,
+		      const char *why);
+
+/* NULL if the word was not said, or long ago. */
+const struct answer *answers_find(const struct answers *answers, enum audience speaker,
+				  const char *id);
+
+/* The same from the journal: what was told in a game. Returns 0 or -errno. */
+int answers_recall(struct answers *answers, struct journal *journal, int64_t game,
+		   struct trouble *trouble);
+
+#endif

@@ -1,0 +1,56 @@
+/* Gathers what a call has led to. Room is made before a transaction is written, so that what is
+ * written can always be told. */
+#include "daemon/session/outbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool outbox_reserve(struct outbox *outbox, unsigned count)
+{
+	unsigned room = outbox->result.event_count + count;
+	struct session_event *events;
+
+	if (room <= outbox->room)
+		return true;
+	events = realloc(outbox->result.events, room * sizeof *events);
+	if (!events)
+		return false;
+	outbox->result.events = events;
+	outbox->room = room;
+	return true;
+}
+
+void outbox_add(struct outbox *outbox, const struct session_event *events, unsigned count)
+{
+	struct session_result *result = &outbox->result;
+
+	for (unsigned i = 0; i < count; i++) {
+		result->events[result->event_count] = events[i];
+		json_incref(result->events[result->event_count++].json);
+	}
+}
+
+/* If two have begun, those stay who stay in both. */
+void outbox_begin_game(struct outbox *outbox, enum seats_kept seats_kept)
+{
+	struct session_result *result = &outbox->result;
+
+	if (!result->has_begun || seats_kept < result->seats_kept)
+		result->seats_kept = seats_kept;
+	result->has_begun = true;
+}
+
+void outbox_clear(struct outbox *outbox)
+{
+	session_result_free(&outbox->result);
+	outbox->room = 0;
+}
+
+void session_result_free(struct session_result *result)
+{
+	for (unsigned i = 0; i < result->event_count; i++)
+		json_decref(result->events[i].json);
+	free(result->events);
+	journal_close(result->retired);
+	memset(result, 0, sizeof *result);
+}

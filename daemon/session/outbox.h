@@ -1,0 +1,23 @@
+/*
+ * What has been written and is still to be published: it gathers while a call is under way, and
+ * whoever called takes it (session_take()).
+ */
+#ifndef DAEMON_SESSION_OUTBOX_H
+#define DAEMON_SESSION_OUTBOX_H
+
+#include "daemon/session/session.h"
+
+struct outbox {
+	struct session_result result; /* its events are owned */
+	unsigned room;		      /* for how many events there is memory */
+};
+
+/* Makes sure that there is room for more events; false if there is no memory. */
+bool outbox_reserve(struct outbox *outbox, unsigned count);
+/* Adds events for which room was reserved. */
+void outbox_add(struct outbox *outbox, const struct session_event *events, unsigned count);
+/* Another game is on the table. */
+void outbox_begin_game(struct outbox *outbox, enum seats_kept seats_kept);
+void outbox_clear(struct outbox *outbox);
+
+#endif
