@@ -35,19 +35,19 @@ static void collect(void *context, const struct output *output)
 	struct session *session = context;
 
 	if (output->to == TO_JOURNAL)
-		tell_fact(session, output->fact);
+		session_tell_fact(session, output->fact);
 	else
-		tell_output(session, output);
+		session_tell_output(session, output);
 }
 
 /* A running clock wants a mark in the journal now and then. */
 static void arm(struct session *session)
 {
-	uint64_t due = referee_deadline(session->referee);
+	uint64_t due = referee_deadline(session->match.referee);
 
 	timer_set(&session->deadline,
 		  due == UINT64_MAX ? TIME_NEVER : due + session->base_us + session->lag_us);
-	if (referee_clock_runs(session->referee) && session->flush.at_us == TIME_NEVER)
+	if (referee_clock_runs(session->match.referee) && session->flush.at_us == TIME_NEVER)
 		timer_set(&session->flush, time_now_us() + CLOCK_US);
 	session_renew_later(session);
 }
@@ -55,7 +55,7 @@ static void arm(struct session *session)
 void session_feed_at(struct session *session, struct input *input, uint64_t t_us)
 {
 	input->t_us = session->at_us = t_us;
-	referee_input(session->referee, input, collect, session);
+	referee_input(session->match.referee, input, collect, session);
 }
 
 void session_feed(struct session *session, struct input *input)
@@ -95,76 +95,13 @@ static void deadline_due(struct timer *timer)
 	session_is_ready(session);
 }
 
-/* The public may know how many pieces stand on each half while people set up. */
-static void count_placed(struct session *session)
-{
-	unsigned middle = boards[referee_board(session->referee)].rows / 2u;
-	unsigned placed[SIDE_COUNT] = {0, 0};
-	struct bits closed = referee_closed(session->referee);
-
-	while (bits_any(closed))
-		placed[sq_row(bits_take(&closed)) < middle ? SIDE_RED : SIDE_BLUE]++;
-	if (referee_phase(session->referee) != PHASE_SETUP ||
-	    memcmp(placed, session->placed, sizeof placed) == 0)
-		return;
-	memcpy(session->placed, placed, sizeof placed);
-	session->batch.changed = EVERYONE;
-}
-
-/* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
-static void notice_contacts(struct session *session)
-{
-	struct bits closed = referee_closed(session->referee);
-
-	if (bits_equal(closed, session->shown_closed))
-		return;
-	session->shown_closed = closed;
-	session->batch.changed |= topic_of(AUDIENCE_ARBITER);
-}
-
-/*
- * While people set up, what the board reads of a side's pieces is shown to that side: each time
- * that any of them has another place, whatever its rank.
- */
-static void notice_tags(struct session *session)
-{
-	unsigned count;
-	const struct table_tag *tags = referee_tags(session->referee, &count);
-
-	if (referee_phase(session->referee) != PHASE_SETUP)
-		return;
-	for (unsigned i = 0; i < count; i++) {
-		if (tags[i].home == session->shown_homes[i])
-			continue;
-		session->shown_homes[i] = tags[i].home;
-		session->batch.changed |= topic_of(audience_of((enum side)tags[i].side));
-	}
-}
-
-/* Whoever has said ready too early is shown what is still missing, while it is being put there. */
-static void notice_setup(struct session *session)
-{
-	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		char why[REFEREE_WHY_SIZE] = "";
-
-		referee_setup_waits(session->referee, (enum side)i, why);
-		if (strcmp(why, session->shown_trouble[i]) == 0)
-			continue;
-		memcpy(session->shown_trouble[i], why, sizeof why);
-		session->batch.changed |= topic_of(audience_of((enum side)i));
-	}
-}
-
 /* A moment in which nobody waits for anything: what has come to pass without a word is written. */
 static void flush_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
 
 	tick(session); /* until when clocks have run is part of the state */
-	count_placed(session);
-	notice_contacts(session);
-	notice_tags(session);
-	notice_setup(session);
+	session->batch.changed |= shown_update(&session->shown, session->match.referee);
 	if (session_has_news(session))
 		session_commit(session);
 	if (session->journal) {
@@ -240,8 +177,8 @@ enum said session_word_begin(struct session *session, enum audience speaker, con
 	}
 	snprintf(line, sizeof line, "%s %s", id, word);
 	batch_note(&session->batch, ENTRY_WORD, audience_name(speaker), line);
-	if (speaker == AUDIENCE_ARBITER)
-		words_answer_calls(session);
+	if (speaker == AUDIENCE_ARBITER && match_answer_calls(&session->match))
+		session->batch.changed |= topic_of(AUDIENCE_ARBITER);
 	return SAID_NEW;
 }
 
@@ -266,7 +203,7 @@ enum said session_word_end(struct session *session, enum audience speaker, const
 		return SAID_IN_VAIN;
 	record_word(session, speaker, word);
 	if (strcmp(word, "rematch") == 0)
-		words_rematch(session);
+		session_rematch(session);
 	return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
 }
 
@@ -279,7 +216,7 @@ enum said session_say(struct session *session, enum audience speaker, const char
 	if (said != SAID_NEW)
 		return said;
 	session->refusal[0] = '\0';
-	if (!words_of_session(session, speaker, word)) {
+	if (!session_own_word(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
 		/* a pause or a correction is no event of its own, but shows in every view */
@@ -295,7 +232,7 @@ bool session_answer(const struct session *session, enum audience speaker, const 
 	const struct answer *answer = answers_find(&session->answers, speaker, id);
 
 	if (!session->journal)
-		game_is_stopped(session, why);
+		session_is_stopped(session, why);
 	else if (answer)
 		snprintf(why, SESSION_WHY, "%s", answer->why);
 	return session->journal && answer && answer->ok;
@@ -333,9 +270,7 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	struct session *session = calloc(1, sizeof *session);
 	int error;
 
-	if (session)
-		session->referee = calloc(1, referee_size());
-	if (!session || !session->referee) {
+	if (!session || match_init(&session->match) < 0) {
 		free(session);
 		return -ENOMEM;
 	}
@@ -349,7 +284,7 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	session->retry.watch.fd = session->held.watch.fd = -1;
 	session->renew.watch.fd = -1;
 	batch_clear(&session->batch);
-	board_status_init(&session->status);
+	shown_clear(&session->shown);
 	error = start_timers(session);
 	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
 	if (!error && session_start(session) == -EBUSY)
@@ -375,10 +310,7 @@ void session_destroy(struct session *session)
 	batch_clear(&session->batch);
 	outbox_clear(&session->outbox);
 	journal_close(session->journal);
-	board_status_finish(&session->status);
-	last_battle_finish(&session->last_battle);
-	free(session->state);
-	free(session->referee);
+	match_finish(&session->match);
 	memset(session, 0, sizeof *session);
 	free(session);
 }
@@ -395,7 +327,7 @@ const struct board_key *session_key(const struct session *session)
 
 enum board_id session_board(const struct session *session)
 {
-	return editions[referee_options(session->referee)->edition].board;
+	return editions[referee_options(session->match.referee)->edition].board;
 }
 
 const struct session_counts *session_counts(const struct session *session)

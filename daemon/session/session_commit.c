@@ -54,8 +54,8 @@ static bool state_is_news(const struct session *session, char text[REFEREE_STATE
 {
 	struct out out = out_init(text, REFEREE_STATE_SIZE);
 
-	referee_save(session->referee, &out);
-	return !session->state || strcmp(session->state, text) != 0;
+	referee_save(session->match.referee, &out);
+	return !session->match.state || strcmp(session->match.state, text) != 0;
 }
 
 bool session_has_news(const struct session *session)
@@ -79,8 +79,8 @@ static int add_state(struct session *session, int64_t wall_ms, struct trouble *t
 		snprintf(trouble->text, sizeof trouble->text, BATCH_SHORTAGE);
 		return -ENOMEM;
 	}
-	free(session->state);
-	session->state = copy;
+	free(session->match.state);
+	session->match.state = copy;
 	return add(session, ENTRY_STATE, "", text, wall_ms, trouble);
 }
 
@@ -103,7 +103,7 @@ static int write_batch(struct session *session, struct trouble *trouble)
 		batch->events[entry->event].wall_ms = wall_ms;
 	}
 	/* what is known of the referee's state is of the game on the table */
-	if (!error && batch->game == session->game)
+	if (!error && batch->game == session->match.number)
 		error = add_state(session, wall_ms, trouble);
 	if (!error)
 		keep_place(session);
@@ -168,7 +168,7 @@ int session_commit(struct session *session)
 	}
 	hand_over(session);
 	if (over)
-		game_finish(session);
+		session_finish_game(session);
 	return 0;
 }
 
@@ -180,34 +180,18 @@ int session_write_down(struct session *session, int64_t *game, int64_t *entry)
 		error = session_commit(session);
 	if (error || !session->journal) /* a game that ended is signed with it */
 		return error ? error : -EIO;
-	*game = session->game;
+	*game = session->match.number;
 	*entry = journal_head(session->journal)->seq;
 	return 0;
 }
 
 /* ---- handing over ---- */
 
-/* A view is about to be made for this audience: of contacts and tags it need not be shown again
- * what is in it. */
-static void note_shown(struct session *session, enum audience audience)
-{
-	unsigned count;
-	const struct table_tag *tags = referee_tags(session->referee, &count);
-
-	if (audience == AUDIENCE_ARBITER)
-		session->shown_closed = referee_closed(session->referee);
-	for (unsigned i = 0; i < count; i++)
-		if (audience == audience_of((enum side)tags[i].side))
-			session->shown_homes[i] = tags[i].home;
-}
-
 void session_take(struct session *session, struct session_result *result)
 {
 	*result = session->outbox.result;
 	memset(&session->outbox, 0, sizeof session->outbox);
-	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
-		if (result->audiences & topic_of((enum audience)i))
-			note_shown(session, (enum audience)i);
+	shown_note(&session->shown, session->match.referee, result->audiences);
 }
 
 void session_set_published(struct session *session, int64_t entry)
@@ -269,5 +253,6 @@ void session_each_told(struct session *session, int64_t after_entry, int64_t unt
 	struct trouble unused;
 
 	if (session->journal)
-		journal_each(session->journal, session->game, ENTRY_OUT, tell_entry, &again, &unused);
+		journal_each(session->journal, session->match.number, ENTRY_OUT, tell_entry, &again,
+			     &unused);
 }

@@ -1,5 +1,5 @@
 /* Games come and go: going on with one, setting aside, writing its record. How one is prepared is
- * session_new.c's matter, how one is loaded from the journal session_load.c's. */
+ * session_new.c's matter, how one is loaded from the journal match_load.c's. */
 #include "daemon/session/session_inside.h"
 
 #include "daemon/archive/record_writer.h"
@@ -17,6 +17,24 @@ static void restart(struct session *session)
 	struct input input = {.kind = INPUT_RESTART};
 
 	session_feed(session, &input);
+}
+
+/* ---- on the table ---- */
+
+/* What belongs to a game alone begins anew; the board is then asked what it shows. */
+static void put_on_table(struct session *session)
+{
+	session->batch.game = session->match.number;
+	shown_clear(&session->shown);
+	rate_limit_init(&session->rate_limit);
+}
+
+int session_load(struct session *session, int64_t game, struct trouble *trouble)
+{
+	int error = match_load(&session->match, session->journal, game, trouble);
+
+	put_on_table(session);
+	return error;
 }
 
 /* ---- going on ---- */
@@ -59,18 +77,18 @@ static int take_up(struct session *session)
 	int error;
 
 	/* if the game that was to come instead has not come, or it is asked for again */
-	if (session->is_shelved)
+	if (session->match.is_shelved)
 		batch_note(&session->batch, ENTRY_UNSHELVE, "", "");
-	session->is_shelved = false;
+	session->match.is_shelved = false;
 	restart(session);
 	error = session_commit(session);
 	if (error)
 		return error;
-	if (referee_phase(session->referee) == PHASE_OVER && !session->has_record)
-		game_finish(session);
-	else if (referee_phase(session->referee) == PHASE_OVER)
+	if (referee_phase(session->match.referee) == PHASE_OVER && !session->match.has_record)
+		session_finish_game(session);
+	else if (referee_phase(session->match.referee) == PHASE_OVER)
 		session->outbox.result.is_over = true;
-	words_rematch(session);
+	session_rematch(session);
 	session->outbox.result.audiences = EVERYONE;
 	session->outbox.result.wants_scan = true;
 	return session->journal ? 0 : -EIO; /* any of these may have stopped play */
@@ -97,12 +115,12 @@ static void give_up_game(struct session *session, const struct trouble *trouble)
 		 trouble->text);
 	log_error("%s", trouble->text);
 	/* not even its options could be read */
-	if (referee_options(session->referee)->table.settle_us == 0)
-		referee_init(session->referee, &session->config->options);
-	referee_give_up(session->referee);
+	if (referee_options(session->match.referee)->table.settle_us == 0)
+		referee_init(session->match.referee, &session->config->options);
+	referee_give_up(session->match.referee);
 }
 
-int game_go_on(struct session *session, struct trouble *trouble)
+int session_go_on(struct session *session, struct trouble *trouble)
 {
 	struct new_game first = {0};
 	int64_t game = current_game(session);
@@ -112,7 +130,7 @@ int game_go_on(struct session *session, struct trouble *trouble)
 	recall_published(session);
 	if (game == 0)
 		return session_new(session, &first, trouble->text);
-	error = game_load(session, game, trouble);
+	error = session_load(session, game, trouble);
 	if (error == -EINVAL && session->journal) {
 		give_up_game(session, trouble);
 		return 0;
@@ -130,27 +148,20 @@ int game_go_on(struct session *session, struct trouble *trouble)
 	return take_up(session);
 }
 
-static void forget_game(struct session *session)
-{
-	session->game = session->batch.game = 0;
-	session->id[0] = '\0';
-	memset(&session->particulars, 0, sizeof session->particulars);
-	memset(session->referee, 0, referee_size());
-	game_clear(session);
-}
-
-void game_go_back(struct session *session)
+void session_go_back(struct session *session)
 {
 	int64_t game = current_game(session);
 	struct trouble unused;
 
-	if (game == 0 || game_load(session, game, &unused))
-		forget_game(session);
+	if (game > 0 && session_load(session, game, &unused) == 0)
+		return;
+	match_clear(&session->match);
+	put_on_table(session);
 }
 
 /* ---- one game after another ---- */
 
-bool game_is_stopped(const struct session *session, char why[SESSION_WHY])
+bool session_is_stopped(const struct session *session, char why[SESSION_WHY])
 {
 	if (session->journal)
 		return false;
@@ -159,14 +170,14 @@ bool game_is_stopped(const struct session *session, char why[SESSION_WHY])
 	return true;
 }
 
-int game_leave(struct session *session, char why[SESSION_WHY])
+int session_leave_game(struct session *session, char why[SESSION_WHY])
 {
-	enum phase phase = referee_phase(session->referee);
+	enum phase phase = referee_phase(session->match.referee);
 	int error;
 
-	if (session->game == 0 || phase == PHASE_OVER)
+	if (session->match.number == 0 || phase == PHASE_OVER)
 		return 0;
-	if (phase != PHASE_SETUP && !referee_is_paused(session->referee)) {
+	if (phase != PHASE_SETUP && !referee_is_paused(session->match.referee)) {
 		snprintf(why, SESSION_WHY,
 			 "the game is being played: pause it to set it aside, or award it");
 		return -EBUSY;
@@ -175,64 +186,51 @@ int game_leave(struct session *session, char why[SESSION_WHY])
 		   phase == PHASE_SETUP ? "dropped" : "adjourned");
 	error = session_commit(session);
 	if (error)
-		game_is_stopped(session, why);
+		session_is_stopped(session, why);
 	return error;
 }
 
-/* Whether one could go on with a game, found out without touching the one on the table. */
-static int judge(const struct session *session, int64_t game, struct trouble *trouble)
-{
-	struct session *aside = calloc(1, sizeof *aside);
-	int error;
-
-	if (aside)
-		aside->referee = calloc(1, referee_size());
-	if (!aside || !aside->referee) {
-		free(aside);
-		snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
-		return -ENOMEM;
-	}
-	aside->journal = session->journal;
-	aside->config = session->config;
-	board_status_init(&aside->status);
-	error = game_load(aside, game, trouble);
-	if (!error && referee_phase(aside->referee) == PHASE_OVER) {
-		snprintf(trouble->text, sizeof trouble->text, "game %" PRId64 " is over", game);
-		error = -EINVAL;
-	}
-	game_clear(aside);
-	board_status_finish(&aside->status);
-	free(aside->referee);
-	free(aside);
-	return error;
-}
-
-/* One that is not on the table takes the place of the one that is. */
-static int change_to(struct session *session, int64_t game, char why[SESSION_WHY])
+/* Whether one could go on with a game. */
+static int load_aside(const struct session *session, int64_t game, struct match *match,
+		      char why[SESSION_WHY])
 {
 	struct trouble trouble = {""};
-	int error = game_load(session, game, &trouble);
+	int error = match_load(match, session->journal, game, &trouble);
 
-	if (error) { /* it could be read a moment ago */
-		session_stop(session, &trouble);
-	} else {
-		session->game_trouble[0] = '\0';
-		outbox_begin_game(&session->outbox, NOBODY_STAYS);
-		error = take_up(session);
+	if (!error && referee_phase(match->referee) == PHASE_OVER) {
+		snprintf(trouble.text, sizeof trouble.text, "game %" PRId64 " is over", game);
+		error = -EINVAL;
 	}
 	if (error)
-		game_is_stopped(session, why);
+		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
+	return error;
+}
+
+/* One that is not on the table takes the place of the one that is, which `next` is then. */
+static int change_to(struct session *session, struct match *next, char why[SESSION_WHY])
+{
+	struct match before = session->match;
+	int error;
+
+	session->match = *next;
+	*next = before;
+	put_on_table(session);
+	session->game_trouble[0] = '\0';
+	outbox_begin_game(&session->outbox, NOBODY_STAYS);
+	error = take_up(session);
+	if (error)
+		session_is_stopped(session, why);
 	return error;
 }
 
 int session_continue(struct session *session, int64_t game, char why[SESSION_WHY])
 {
-	struct trouble trouble = {""};
+	struct match next;
 	int error;
 
-	if (game_is_stopped(session, why))
+	if (session_is_stopped(session, why))
 		return -EIO;
-	if (game == session->game) {
+	if (game == session->match.number) {
 		snprintf(why, SESSION_WHY, "that game is on the table");
 		return -EALREADY;
 	}
@@ -240,13 +238,18 @@ int session_continue(struct session *session, int64_t game, char why[SESSION_WHY
 		snprintf(why, SESSION_WHY, "there is no game %" PRId64, game);
 		return -ENOENT;
 	}
+	if (match_init(&next) < 0) {
+		snprintf(why, SESSION_WHY, "there is no memory left");
+		return -ENOMEM;
+	}
 	/* nothing is written of a game that is refused */
-	error = judge(session, game, &trouble);
-	if (error)
-		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
-	else
-		error = game_leave(session, why);
-	return error ? error : change_to(session, game, why);
+	error = load_aside(session, game, &next, why);
+	if (!error)
+		error = session_leave_game(session, why);
+	if (!error)
+		error = change_to(session, &next, why);
+	match_finish(&next);
+	return error;
 }
 
 /* ---- the end ---- */
@@ -256,27 +259,27 @@ static void tell_everything(struct session *session)
 	json_t *event = session_make_event(session, "revealed");
 
 	json_object_set_new(event, "openings",
-			    commitments_openings(&session->commitments, SIDE_NONE));
+			    commitments_openings(&session->match.commitments, SIDE_NONE));
 	batch_tell(&session->batch, EVERYONE, event);
 }
 
-void game_finish(struct session *session)
+void session_finish_game(struct session *session)
 {
 	struct trouble trouble = {""};
 	char *record = NULL;
-	int error = record_writer_seal(session->journal, session->game, &session->key, &record,
-				       &trouble);
+	int error = record_writer_seal(session->journal, session->match.number, &session->key,
+				       &record, &trouble);
 
 	if (error) {
-		log_error("the record of game %" PRId64 " could not be written: %s", session->game,
-			  trouble.text);
+		log_error("the record of game %" PRId64 " could not be written: %s",
+			  session->match.number, trouble.text);
 	} else {
 		batch_note(&session->batch, ENTRY_RECORD, "", record);
 		/* where play never began nothing was promised, and nothing is shown */
 		if (session->config->broadcast == BROADCAST_AFTER &&
-		    commitments_made(&session->commitments))
+		    commitments_made(&session->match.commitments))
 			tell_everything(session);
-		session->has_record = session_commit(session) == 0;
+		session->match.has_record = session_commit(session) == 0;
 	}
 	free(record);
 	session->outbox.result.is_over = true;

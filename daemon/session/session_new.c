@@ -16,7 +16,7 @@ enum { START_SIZE = 2048 };
 /* What a game begins with: all of it is known to be good before anything is written. */
 struct beginning {
 	struct referee_options options;
-	struct particulars names;
+	struct match_names names;
 	char *pieces; /* lines of tags, or NULL; owned */
 };
 
@@ -59,7 +59,7 @@ static void format_start(const struct session *session, const struct beginning *
 			 struct out *out)
 {
 	const struct referee_options *options = &beginning->options;
-	const struct particulars *names = &beginning->names;
+	const struct match_names *names = &beginning->names;
 	const struct edition *edition = &editions[options->edition];
 	const char *name, *value;
 
@@ -97,7 +97,7 @@ static bool set_option(struct referee_options *options, const char *line)
  * board's. */
 static void repeat_options(const struct session *session, struct referee_options *options)
 {
-	*options = *referee_options(session->referee);
+	*options = *referee_options(session->match.referee);
 	options->table.sensors = session->config->options.table.sensors;
 }
 
@@ -152,14 +152,14 @@ static bool set_name(char *to, size_t room, const char *name)
 }
 
 static int choose_names(const struct session *session, const struct new_game *wanted,
-			struct particulars *names, char why[SESSION_WHY])
+			struct match_names *names, char why[SESSION_WHY])
 {
 	time_t now = time(NULL);
 	struct tm local;
 
 	memset(names, 0, sizeof *names);
 	if (wanted->is_rematch) {
-		*names = session->particulars;
+		*names = session->match.names;
 	} else if (!set_name(names->event, sizeof names->event, wanted->event) ||
 		   !set_name(names->site, sizeof names->site, wanted->site) ||
 		   !set_name(names->round, sizeof names->round, wanted->round) ||
@@ -208,7 +208,7 @@ static int choose_pieces(const struct session *session, const struct new_game *w
 	if (error == -ENOENT)
 		log_warning("the board reads tags, but no pieces are enrolled: `adjutant enrol` "
 			    "does that; until then players set up on their handhelds");
-	else if (error && (wanted->is_rematch || session->game == 0))
+	else if (error && (wanted->is_rematch || session->match.number == 0))
 		log_error("%s; until then players set up on their handhelds", trouble.text);
 	else if (error)
 		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
@@ -259,17 +259,19 @@ static int begin(struct session *session, const struct beginning *beginning, cha
 	int error = write_new(session, beginning);
 
 	if (!error)
-		error = game_load(session, session->batch.game, &trouble);
-	if (error && !game_is_stopped(session, why))
-		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
+		error = session_load(session, session->batch.game, &trouble);
+	if (error && session->journal) /* it is written, and will be loaded when that works */
+		session_stop(session, &trouble);
+	if (error)
+		session_is_stopped(session, why);
 	return error;
 }
 
 /* Before play it is the same evening's game, under another name or other rules. */
 static enum seats_kept who_stays(const struct session *session, const struct new_game *wanted)
 {
-	if (wanted->is_rematch || session->game == 0 ||
-	    referee_phase(session->referee) == PHASE_SETUP)
+	if (wanted->is_rematch || session->match.number == 0 ||
+	    referee_phase(session->match.referee) == PHASE_SETUP)
 		return EVERYBODY_STAYS;
 	return wanted->is_arbiters ? ARBITER_STAYS : NOBODY_STAYS;
 }
@@ -281,11 +283,11 @@ int session_new(struct session *session, const struct new_game *wanted, char why
 	int error;
 
 	why[0] = '\0';
-	if (game_is_stopped(session, why))
+	if (session_is_stopped(session, why))
 		return -EIO;
 	error = prepare(session, wanted, &beginning, why);
 	if (!error)
-		error = game_leave(session, why);
+		error = session_leave_game(session, why);
 	if (!error) {
 		session->game_trouble[0] = '\0';
 		error = begin(session, &beginning, why);

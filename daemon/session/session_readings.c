@@ -78,7 +78,7 @@ static void show_reading(struct session *session, const struct reading *reading,
 {
 	char text[LINE_SIZE], line[LINE_SIZE + 24];
 
-	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
+	session_format_reading(referee_board(session->match.referee), reading, text, sizeof text);
 	snprintf(line, sizeof line, "%" PRIu64 " %s", t_us, text);
 	session->host.line(session->host.owner, LINE_SEEN, line);
 }
@@ -96,7 +96,7 @@ static void take_reading(struct session *session, const struct reading *reading,
 
 	input.tag.length = reading->tag_length;
 	memcpy(input.tag.id, reading->tag, sizeof reading->tag);
-	session_format_reading(referee_board(session->referee), reading, text, sizeof text);
+	session_format_reading(referee_board(session->match.referee), reading, text, sizeof text);
 	if (!make_room(session))
 		return;
 	session_feed_at(session, &input, t_us);
@@ -158,8 +158,8 @@ void session_record_word(struct session *session, const char *who, const char *w
 	char line[LINE_SIZE];
 
 	/* if it has led to another game, the recording of the one that it was said in has ended */
-	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", referee_now_us(session->referee), who,
-		 word);
+	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", referee_now_us(session->match.referee),
+		 who, word);
 	if (!session->outbox.result.has_begun)
 		session->host.line(session->host.owner, LINE_HEARD, line);
 	/* who watches may have seen later readings than the referee */

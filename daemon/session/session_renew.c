@@ -13,9 +13,10 @@ enum { RENEW_US = 5000000 };
 /* A clock begins with an event, which is shown; the time to set up begins without a word. */
 void session_renew_later(struct session *session)
 {
-	bool setup = referee_setup_clock_runs(session->referee);
+	bool setup = referee_setup_clock_runs(session->match.referee);
 
-	if (session->renew.at_us == TIME_NEVER && (setup || referee_clock_runs(session->referee)))
+	if (session->renew.at_us == TIME_NEVER &&
+	    (setup || referee_clock_runs(session->match.referee)))
 		timer_set(&session->renew, time_now_us() + (setup ? 0 : RENEW_US));
 }
 
@@ -32,7 +33,8 @@ void session_renew_due(struct timer *timer)
 		return;
 	}
 	session->outbox.result.audiences = EVERYONE;
-	if (referee_setup_clock_runs(session->referee) || referee_clock_runs(session->referee))
+	if (referee_setup_clock_runs(session->match.referee) ||
+	    referee_clock_runs(session->match.referee))
 		timer_set(timer, time_now_us() + RENEW_US);
 	session_is_ready(session);
 }

@@ -44,7 +44,7 @@ void session_stop(struct session *session, const struct trouble *trouble)
 	answers_clear(&session->answers);
 	session->is_over = false;
 	if (session->journal) {
-		game_go_back(session);
+		session_go_back(session);
 		session->outbox.result.retired = session->journal;
 		session->outbox.result.journal_changed = true;
 		session->journal = NULL;
@@ -159,7 +159,7 @@ int session_start(struct session *session)
 	error = open_journal(session, &trouble);
 
 	if (!error) {
-		error = game_go_on(session, &trouble);
+		error = session_go_on(session, &trouble);
 		if (!session->journal) /* a commit failed on the way, which has been told */
 			return error ? error : -EIO;
 	}

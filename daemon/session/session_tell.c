@@ -26,7 +26,7 @@ static unsigned topics_of(const struct output *output)
 
 static void set_openings(const struct session *session, json_t *event, bool attacker, bool defender)
 {
-	json_t *list = commitments_battle_openings(&session->commitments, attacker, defender);
+	json_t *list = commitments_battle_openings(&session->match.commitments, attacker, defender);
 
 	if (json_array_size(list) > 0)
 		json_object_set_new(event, "openings", list);
@@ -38,8 +38,8 @@ static void set_openings(const struct session *session, json_t *event, bool atta
 static void reveal_to_public(const struct session *session, const struct output *output,
 			     json_t *event)
 {
-	const struct output *red = &session->battles[SIDE_RED],
-			    *blue = &session->battles[SIDE_BLUE];
+	const struct output *red = &session->match.battles[SIDE_RED],
+			    *blue = &session->match.battles[SIDE_BLUE];
 	bool attacker = red->attacker != PIECE_NONE && red->attacker == blue->attacker;
 	bool defender = red->defender != PIECE_NONE && red->defender == blue->defender;
 	char code[2] = "";
@@ -65,20 +65,21 @@ static void complete_battle(struct session *session, const struct output *output
 		reveal_to_public(session, output, event);
 		return;
 	}
-	session->battles[side] = *output;
-	last_battle_note(&session->last_battle, side, board_status_moves(&session->status), event);
+	session->match.battles[side] = *output;
+	last_battle_note(&session->match.last_battle, side,
+			 board_status_moves(&session->match.status), event);
 	set_openings(session, event, output->attacker != PIECE_NONE,
 		     output->defender != PIECE_NONE);
 }
 
-void tell_output(struct session *session, const struct output *output)
+void session_tell_output(struct session *session, const struct output *output)
 {
 	json_t *event = event_json(output);
 
 	if (output->to == AUDIENCE_PUBLIC)
-		board_status_note(&session->status, output);
+		board_status_note(&session->match.status, output);
 	json_object_del(event, "to");
-	json_object_set_new(event, "game", json_integer(session->game));
+	json_object_set_new(event, "game", json_integer(session->match.number));
 	if (output->event == EVENT_BATTLE)
 		complete_battle(session, output, event);
 	if (output->event == EVENT_ERROR)
@@ -86,9 +87,10 @@ void tell_output(struct session *session, const struct output *output)
 	if (output->event == EVENT_OVER)
 		session->is_over = true;
 	if (output->event == EVENT_WORD && strcmp(output->text, "rematch") == 0)
-		session->wants_rematch[output->side] = true;
+		session->match.wants_rematch[output->side] = true;
 	if (output->event == EVENT_WORD && strcmp(output->text, "call-arbiter") == 0)
-		session->calls[output->side] = (struct call){.is_open = true, .t_us = output->t_us};
+		session->match.calls[output->side] =
+			(struct match_call){.is_open = true, .t_us = output->t_us};
 	batch_tell(&session->batch, topics_of(output), event);
 }
 
@@ -99,42 +101,25 @@ static void make_commitments(struct session *session)
 	json_t *event = session_make_event(session, "commitments");
 	char *lines;
 
-	view_make(&view, referee_game(session->referee), AUDIENCE_ARBITER);
-	commitments_init(&session->commitments, session->id);
-	commitments_make(&session->commitments, &view);
-	lines = commitments_format(&session->commitments);
+	view_make(&view, referee_game(session->match.referee), AUDIENCE_ARBITER);
+	commitments_init(&session->match.commitments, session->match.id);
+	commitments_make(&session->match.commitments, &view);
+	lines = commitments_format(&session->match.commitments);
 	batch_note(&session->batch, ENTRY_NONCE, "", lines);
 	free(lines);
-	json_object_set_new(event, "id", json_string(session->id));
-	json_object_set_new(event, "list", commitments_list(&session->commitments));
+	json_object_set_new(event, "id", json_string(session->match.id));
+	json_object_set_new(event, "list", commitments_list(&session->match.commitments));
 	batch_tell(&session->batch, EVERYONE, event);
 }
 
-void tell_follow(struct session *session, const struct fact *fact)
-{
-	struct board_status *status = &session->status;
-	struct play_shown shown;
-
-	if (fact->kind == FACT_PLAY) {
-		shown = fact_play_shown(fact);
-		board_status_play(status, &shown);
-	} else if (fact->kind == FACT_TAKEBACK) {
-		board_status_take_back(status);
-		last_battle_take_back(&session->last_battle, board_status_moves(status));
-	} else if (fact->kind == FACT_REPOSITION) {
-		board_status_correct(status);
-	}
-	commitments_follow(&session->commitments, fact);
-}
-
-void tell_fact(struct session *session, const struct fact *fact)
+void session_tell_fact(struct session *session, const struct fact *fact)
 {
 	char text[FACT_SIZE];
 	struct out out = out_init(text, sizeof text);
 
 	fact_format(fact, &out);
 	batch_note(&session->batch, ENTRY_FACT, "", text);
-	tell_follow(session, fact);
+	match_follow(&session->match, fact);
 	if (fact->kind == FACT_BEGIN)
 		make_commitments(session);
 }

@@ -13,7 +13,8 @@ enum { BOARD_LINE = sizeof RECORDING_BOARD_SILENT + SESSION_WHY };
 
 static const char *phase_text(const struct session *session)
 {
-	return session->journal ? referee_phase_name(referee_phase(session->referee)) : "stopped";
+	return session->journal ? referee_phase_name(referee_phase(session->match.referee))
+				: "stopped";
 }
 
 static const char *or_ok(const char *sentence)
@@ -41,7 +42,7 @@ static const char *whole_trouble(const struct session *session)
 static uint8_t rematch_offer(const struct session *session)
 {
 	for (unsigned side = 0; side < SIDE_COUNT; side++)
-		if (session->wants_rematch[side])
+		if (session->match.wants_rematch[side])
 			return (uint8_t)side;
 	return SIDE_NONE;
 }
@@ -49,13 +50,13 @@ static uint8_t rematch_offer(const struct session *session)
 static struct situation situation_of(const struct session *session, enum audience audience,
 				     const struct referee_snapshot *snapshot)
 {
-	const struct particulars *names = &session->particulars;
+	const struct match_names *names = &session->match.names;
 	struct situation situation = {
 		.seq = session->batch.written_seq[audience],
-		.game = session->game,
-		.id = session->id,
+		.game = session->match.number,
+		.id = session->match.id,
 		.title = session->config->title,
-		.edition = editions[referee_options(session->referee)->edition].id,
+		.edition = editions[referee_options(session->match.referee)->edition].id,
 		.phase = phase_text(session),
 		.broadcast = broadcast_name(session->config->broadcast),
 		.paused = snapshot->paused,
@@ -63,7 +64,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.over = snapshot->phase == PHASE_OVER,
 		.begun = snapshot->begun,
 		.ready = {snapshot->ready[SIDE_RED], snapshot->ready[SIDE_BLUE]},
-		.placed = {session->placed[SIDE_RED], session->placed[SIDE_BLUE]},
+		.placed = {session->shown.placed[SIDE_RED], session->shown.placed[SIDE_BLUE]},
 		.draw_offer = snapshot->draw_offer,
 		.takeback_offer = snapshot->takeback_offer,
 		.rematch_offer = rematch_offer(session),
@@ -87,7 +88,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 static struct board_status status_of(const struct session *session,
 				     const struct referee_snapshot *snapshot)
 {
-	struct board_status status = session->status;
+	struct board_status status = session->match.status;
 
 	if (!snapshot->is_guiding)
 		status.guide_count = 0;
@@ -104,8 +105,8 @@ static void add_seat(struct situation *situation, const struct session *session,
 	const struct referee_seat *seat = &snapshot->seats[side];
 
 	situation->question = seat->question.question == QUESTION_NONE ? NULL : &seat->question;
-	situation->battle = last_battle_shown(&session->last_battle, side,
-					      board_status_moves(&session->status));
+	situation->battle = last_battle_shown(&session->match.last_battle, side,
+					      board_status_moves(&session->match.status));
 	situation->setup_trouble = seat->is_waiting ? seat->why : NULL;
 	situation->announced[0] = seat->announced[0];
 	situation->announced[1] = seat->announced[1];
@@ -121,8 +122,8 @@ static void add_arbiter(struct situation *situation, const struct session *sessi
 	situation->storage = session->journal ? "ok" : session->trouble.text;
 	situation->board = whole_trouble(session);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		situation->called[i] = session->calls[i].is_open;
-		situation->called_us[i] = session->calls[i].t_us;
+		situation->called[i] = session->match.calls[i].is_open;
+		situation->called_us[i] = session->match.calls[i].t_us;
 	}
 }
 
@@ -133,7 +134,7 @@ static void add_arbiter(struct situation *situation, const struct session *sessi
  */
 static enum audience eyes_of(const struct session *session, enum audience audience, bool begun)
 {
-	if (begun && game_is_over(referee_game(session->referee)) &&
+	if (begun && game_is_over(referee_game(session->match.referee)) &&
 	    session->config->broadcast == BROADCAST_AFTER)
 		return AUDIENCE_ARBITER;
 	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
@@ -163,7 +164,7 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	struct view view;
 	json_t *state;
 
-	referee_look(session->referee, session_now(session), &snapshot);
+	referee_look(session->match.referee, session_now(session), &snapshot);
 	status = status_of(session, &snapshot);
 	situation = situation_of(session, audience, &snapshot);
 	look_up_head(session, audience, head);
@@ -177,11 +178,11 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 			 audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);
 	if (audience == AUDIENCE_ARBITER)
 		add_arbiter(&situation, session, &snapshot);
-	view_make(&view, referee_game(session->referee),
+	view_make(&view, referee_game(session->match.referee),
 		  eyes_of(session, audience, snapshot.begun));
 	view.audience = (uint8_t)audience;
-	if (commitments_made(&session->commitments))
-		situation.commitments = commitments_list(&session->commitments);
+	if (commitments_made(&session->match.commitments))
+		situation.commitments = commitments_list(&session->match.commitments);
 	state = view_json(&view, &situation);
 	json_decref(situation.commitments);
 	return state;
@@ -189,13 +190,13 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 
 json_t *session_status(const struct session *session)
 {
-	const struct referee *referee = session->referee;
+	const struct referee *referee = session->match.referee;
 	const struct game *game = referee_game(referee);
-	json_t *status = json_pack("{s:I,s:s,s:s,s:b,s:I}", "game", (json_int_t)session->game,
-				   "edition", editions[referee_options(referee)->edition].id,
-				   "phase", phase_text(session), "paused",
-				   session->journal && referee_is_paused(referee), "plies",
-				   (json_int_t)game->plies);
+	json_t *status = json_pack(
+		"{s:I,s:s,s:s,s:b,s:I}", "game", (json_int_t)session->match.number, "edition",
+		editions[referee_options(referee)->edition].id, "phase", phase_text(session),
+		"paused", session->journal && referee_is_paused(referee), "plies",
+		(json_int_t)game->plies);
 
 	if (referee_phase(referee) == PHASE_PLAY && session->journal)
 		json_object_set_new(status, "turn",
@@ -239,8 +240,8 @@ static json_t *tag_json(const struct table_tag *tag)
  * which pieces were enrolled would tell one. */
 json_t *session_tags(const struct session *session)
 {
-	unsigned count, sensors = referee_options(session->referee)->table.sensors;
-	const struct table_tag *tags = referee_tags(session->referee, &count);
+	unsigned count, sensors = referee_options(session->match.referee)->table.sensors;
+	const struct table_tag *tags = referee_tags(session->match.referee, &count);
 	const struct table_tag *sorted[TABLE_TAGS] = {NULL};
 	json_t *lists[SIDE_COUNT] = {json_array(), json_array()};
 
@@ -249,7 +250,7 @@ json_t *session_tags(const struct session *session)
 	qsort(sorted, count, sizeof *sorted, by_number);
 	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(lists[sorted[i]->side], tag_json(sorted[i]));
-	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->id, "contacts",
+	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->match.id, "contacts",
 			 (sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED], "blue",
 			 lists[SIDE_BLUE]);
 }
@@ -294,7 +295,7 @@ void session_show_board(struct session *session)
 
 char *session_table_head(const struct session *session)
 {
-	const struct referee *referee = session->referee;
+	const struct referee *referee = session->match.referee;
 	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_COUNT + 1], *text = NULL;
 	struct out out = out_init(lines, sizeof lines);
 	size_t length;

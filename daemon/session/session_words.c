@@ -6,45 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what was said before ---- */
-
-static void recall_word(struct session *session, json_t *event)
-{
-	const char *side, *word;
-	json_int_t t_us;
-	unsigned who;
-
-	if (json_unpack(event, "{s:s,s:s,s:I}", "side", &side, "word", &word, "t", &t_us) < 0)
-		return;
-	who = strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE;
-	if (strcmp(word, "rematch") == 0)
-		session->wants_rematch[who] = true;
-	else if (strcmp(word, "call-arbiter") == 0)
-		session->calls[who] = (struct call){.is_open = true, .t_us = (uint64_t)t_us};
-}
-
-void words_answer_calls(struct session *session)
-{
-	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		if (session->calls[i].is_open)
-			session->batch.changed |= topic_of(AUDIENCE_ARBITER);
-	memset(session->calls, 0, sizeof session->calls);
-}
-
-void words_recall(struct session *session, const struct entry *entry)
-{
-	json_t *event = NULL;
-	const char *name = "";
-
-	if (strstr(entry->body, "\"rematch\"") || strstr(entry->body, "\"call-arbiter\""))
-		event = json_loads(entry->body, 0, NULL);
-	if (event)
-		json_unpack(event, "{s:s}", "event", &name);
-	if (strcmp(name, "word") == 0)
-		recall_word(session, event);
-	json_decref(event);
-}
-
 /* ---- words ---- */
 
 static void refuse(struct session *session, const char *why)
@@ -59,20 +20,20 @@ static void say_openings(struct session *session, enum audience speaker)
 						    : SIDE_NONE;
 	json_t *event;
 
-	if (!commitments_made(&session->commitments)) {
+	if (!commitments_made(&session->match.commitments)) {
 		refuse(session, "the game has not begun");
 		return;
 	}
 	if (speaker == AUDIENCE_ARBITER)
 		batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all openings");
 	event = session_make_event(session, "openings");
-	json_object_set_new(event, "list", commitments_openings(&session->commitments, side));
+	json_object_set_new(event, "list", commitments_openings(&session->match.commitments, side));
 	batch_tell(&session->batch, topic_of(speaker), event);
 }
 
 static json_t *all_rows(const struct session *session)
 {
-	const struct game *game = referee_game(session->referee);
+	const struct game *game = referee_game(session->match.referee);
 	char red[VIEW_ROWS_SIZE], blue[VIEW_ROWS_SIZE];
 	struct view view;
 	unsigned rows;
@@ -114,15 +75,15 @@ json_t *session_look(struct session *session, const char *who, char why[SESSION_
 	return rows;
 }
 
-void words_rematch(struct session *session)
+void session_rematch(struct session *session)
 {
 	struct new_game again = {.is_rematch = true};
 
-	if (session->wants_rematch[SIDE_RED] && session->wants_rematch[SIDE_BLUE])
+	if (session->match.wants_rematch[SIDE_RED] && session->match.wants_rematch[SIDE_BLUE])
 		session_new(session, &again, session->refusal);
 }
 
-bool words_of_session(struct session *session, enum audience speaker, const char *word)
+bool session_own_word(struct session *session, enum audience speaker, const char *word)
 {
 	if (strcmp(word, "openings") == 0)
 		say_openings(session, speaker);

@@ -66,7 +66,7 @@ void setUp(void)
 	memset(&session, 0, sizeof session);
 	session.journal = (struct journal *)&session; /* there is one, which nobody here opens */
 	session.host.line = note_line;
-	session.referee = referee;
+	session.match.referee = referee;
 	session.held.watch.fd = -1;
 	session.held.at_us = TIME_NEVER;
 	rate_limit_init(&session.rate_limit);

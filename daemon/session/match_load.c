@@ -1,6 +1,7 @@
 /* Loading a game from the journal: its entries, one after the other, as facts and not as inputs. */
-#include "daemon/session/session_inside.h"
+#include "daemon/session/match.h"
 
+#include "daemon/base/memory.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee_resume.h"
 #include "daemon/session/pieces.h"
@@ -11,28 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void game_clear(struct session *session)
-{
-	board_status_finish(&session->status);
-	board_status_init(&session->status);
-	last_battle_finish(&session->last_battle);
-	commitments_init(&session->commitments, session->id);
-	memset(session->wants_rematch, 0, sizeof session->wants_rematch);
-	memset(session->calls, 0, sizeof session->calls);
-	memset(session->placed, 0, sizeof session->placed);
-	memset(session->shown_homes, SQ_OFF_BOARD, sizeof session->shown_homes);
-	rate_limit_init(
-		&session->rate_limit); /* whoever goes on from here asks the board what it shows */
-	free(session->state);
-	session->state = NULL;
-	session->has_record = session->is_shelved = false;
-}
-
 struct loading {
-	struct session *session;
+	struct match *match;
 	struct record_reader reader;
 	struct referee_options options;
-	bool has_start, has_table, prepared, failed;
+	bool has_start, prepared, failed, is_short;
 	char *state;
 	char wrong[200];
 };
@@ -49,7 +33,7 @@ static void copy_header(char *to, size_t room, struct text rest)
 	snprintf(to, room, "%.*s", (int)rest.length, rest.at);
 }
 
-static void read_header(struct particulars *names, struct text line)
+static void read_header(struct match_names *names, struct text line)
 {
 	struct text word = text_take_word(&line);
 
@@ -71,12 +55,12 @@ static bool load_start(struct loading *loading, const struct entry *entry)
 {
 	struct text rest = {entry->body, entry->length};
 
-	memset(&loading->session->particulars, 0, sizeof loading->session->particulars);
+	memset(&loading->match->names, 0, sizeof loading->match->names);
 	record_reader_init(&loading->reader);
 	while (rest.length > 0) {
 		struct text line = text_take_until(&rest, '\n');
 
-		read_header(&loading->session->particulars, line);
+		read_header(&loading->match->names, line);
 		if (record_read(&loading->reader, line.at, line.length) == RECORD_MALFORMED)
 			return fail(loading, entry->seq, loading->reader.reason);
 	}
@@ -90,69 +74,94 @@ static bool load_table(struct loading *loading, const struct entry *entry)
 	if (!loading->has_start || !recording_head_read(&loading->options, entry->body))
 		return fail(loading, entry->seq, "how the table is read makes no sense");
 	loading->options.rules = loading->reader.game.options;
-	referee_init(loading->session->referee, &loading->options);
-	referee_prepare(loading->session->referee, &loading->reader.game, false, SIDE_RED);
+	referee_init(loading->match->referee, &loading->options);
+	referee_prepare(loading->match->referee, &loading->reader.game, false, SIDE_RED);
 	loading->prepared = true;
 	return true;
 }
 
 static bool load_pieces(struct loading *loading, const struct entry *entry)
 {
-	return (loading->prepared && pieces_add(loading->session->referee, entry->body)) ||
+	return (loading->prepared && pieces_add(loading->match->referee, entry->body)) ||
 	       fail(loading, entry->seq, "the tags of the pieces make no sense");
 }
 
 static bool load_fact(struct loading *loading, const struct entry *entry)
 {
-	struct session *session = loading->session;
+	struct match *match = loading->match;
 	struct text line = {entry->body, entry->length};
 	struct fact fact;
 
 	if (!loading->prepared ||
 	    !fact_parse(editions[loading->options.edition].board, line, &fact) ||
-	    !referee_apply_fact(session->referee, &fact))
+	    !referee_apply_fact(match->referee, &fact))
 		return fail(loading, entry->seq, "the rules do not allow what was played");
-	tell_follow(session, &fact);
+	match_follow(match, &fact);
 	return true;
 }
 
 static bool load_nonces(struct loading *loading, const struct entry *entry)
 {
-	struct session *session = loading->session;
+	struct match *match = loading->match;
 	enum board_id board = editions[loading->options.edition].board;
 
-	commitments_init(&session->commitments, session->id);
-	return commitments_read(&session->commitments, board, entry->body) ||
+	commitments_init(&match->commitments, match->id);
+	return commitments_read(&match->commitments, board, entry->body) ||
 	       fail(loading, entry->seq, "the openings make no sense");
+}
+
+/* what players have said that still stands */
+static void recall_word(struct match *match, const struct entry *entry)
+{
+	const char *name = "", *side, *word;
+	json_int_t t_us;
+	json_t *event = NULL;
+	unsigned who;
+
+	if (strstr(entry->body, "\"rematch\"") || strstr(entry->body, "\"call-arbiter\""))
+		event = json_loads(entry->body, 0, NULL);
+	if (event &&
+	    json_unpack(event, "{s:s,s:s,s:s,s:I}", "event", &name, "side", &side, "word", &word,
+			"t", &t_us) == 0 &&
+	    strcmp(name, "word") == 0) {
+		who = strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE;
+		if (strcmp(word, "rematch") == 0)
+			match->wants_rematch[who] = true;
+		else if (strcmp(word, "call-arbiter") == 0)
+			match->calls[who] =
+				(struct match_call){.is_open = true, .t_us = (uint64_t)t_us};
+	}
+	json_decref(event);
 }
 
 static void load_state(struct loading *loading, const struct entry *entry)
 {
 	free(loading->state);
 	loading->state = strdup(entry->body);
+	loading->is_short = loading->is_short || !loading->state;
 }
 
-static void load_name(struct session *session, const struct entry *entry)
+static void load_name(struct match *match, const struct entry *entry)
 {
-	snprintf(session->id, sizeof session->id, "%s", entry->body);
-	commitments_init(&session->commitments, session->id);
+	snprintf(match->id, sizeof match->id, "%s", entry->body);
+	commitments_init(&match->commitments, match->id);
 }
 
-static void load_event(struct session *session, const struct entry *entry)
+static void load_event(struct match *match, const struct entry *entry)
 {
-	words_recall(session, entry);
-	last_battle_recall(&session->last_battle, entry->who, board_status_moves(&session->status),
+	recall_word(match, entry);
+	last_battle_recall(&match->last_battle, entry->who, board_status_moves(&match->status),
 			   entry->body);
 }
 
 static bool load_entry(void *context, const struct entry *entry)
 {
 	struct loading *loading = context;
-	struct session *session = loading->session;
+	struct match *match = loading->match;
 
 	switch (entry->kind) {
 	case ENTRY_NAME:
-		load_name(session, entry);
+		load_name(match, entry);
 		break;
 	case ENTRY_START:
 		return load_start(loading, entry);
@@ -168,18 +177,18 @@ static bool load_entry(void *context, const struct entry *entry)
 		load_state(loading, entry);
 		break;
 	case ENTRY_OUT:
-		load_event(session, entry);
+		load_event(match, entry);
 		break;
 	case ENTRY_WORD:
 		if (strcmp(entry->who, audience_name(AUDIENCE_ARBITER)) == 0)
-			words_answer_calls(session);
+			match_answer_calls(match);
 		break;
 	case ENTRY_RECORD:
-		session->has_record = true;
+		match->has_record = true;
 		break;
 	case ENTRY_SHELVE:
 	case ENTRY_UNSHELVE:
-		session->is_shelved = entry->kind == ENTRY_SHELVE;
+		match->is_shelved = entry->kind == ENTRY_SHELVE;
 		break;
 	default:
 		break;
@@ -187,14 +196,23 @@ static bool load_entry(void *context, const struct entry *entry)
 	return true;
 }
 
+/* Half a game must not be taken for the whole. */
+static int run_short(struct trouble *trouble)
+{
+	snprintf(trouble->text, sizeof trouble->text,
+		 "The game cannot be loaded: memory has run out. End other programs; play goes on "
+		 "by itself.");
+	return -ENOMEM;
+}
+
 static int check_loaded(struct loading *loading, struct trouble *trouble)
 {
-	struct session *session = loading->session;
+	struct match *match = loading->match;
 	struct text state = {loading->state, loading->state ? strlen(loading->state) : 0};
 
 	if (!loading->failed && !loading->prepared)
 		fail(loading, 0, "the game has no beginning");
-	if (!loading->failed && loading->state && !referee_restore(session->referee, state))
+	if (!loading->failed && loading->state && !referee_restore(match->referee, state))
 		fail(loading, 0, "the saved state makes no sense");
 	if (!loading->failed)
 		return 0;
@@ -202,25 +220,28 @@ static int check_loaded(struct loading *loading, struct trouble *trouble)
 		 "game %" PRId64
 		 " cannot be continued (%.100s); `adjutant verify` tells more, `adjutant "
 		 "new` begins another",
-		 session->game, loading->wrong);
+		 match->number, loading->wrong);
 	return -EINVAL;
 }
 
-int game_load(struct session *session, int64_t game, struct trouble *trouble)
+int match_load(struct match *match, struct journal *journal, int64_t number,
+	       struct trouble *trouble)
 {
 	struct loading *loading = calloc(1, sizeof *loading);
+	unsigned shortages = memory_json_shortages();
 	int error;
 
 	if (!loading)
-		return -ENOMEM;
-	loading->session = session;
-	session->game = session->batch.game = game;
-	game_clear(session);
-	error = journal_each(session->journal, game, ENTRY_ANY, load_entry, loading, trouble);
+		return run_short(trouble);
+	loading->match = match;
+	match_clear(match);
+	match->number = number;
+	error = journal_each(journal, number, ENTRY_ANY, load_entry, loading, trouble);
+	if (!error && (loading->is_short || shortages != memory_json_shortages()))
+		error = run_short(trouble);
 	if (!error)
 		error = check_loaded(loading, trouble);
-	free(session->state);
-	session->state = loading->state;
+	match->state = loading->state;
 	free(loading);
 	return error;
 }

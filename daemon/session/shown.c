@@ -1,0 +1,95 @@
+/* Compares the table with what has been shown of it, each part for those who may see it. */
+#include "daemon/session/shown.h"
+
+#include <string.h>
+
+enum { EVERYONE = (1u << AUDIENCE_COUNT) - 1 };
+
+void shown_clear(struct shown *shown)
+{
+	memset(shown, 0, sizeof *shown);
+	memset(shown->homes, SQ_OFF_BOARD, sizeof shown->homes);
+}
+
+/* The public may know how many pieces stand on each half while people set up. */
+static unsigned count_placed(struct shown *shown, const struct referee *referee)
+{
+	unsigned middle = boards[referee_board(referee)].rows / 2u;
+	unsigned placed[SIDE_COUNT] = {0, 0};
+	struct bits closed = referee_closed(referee);
+
+	while (bits_any(closed))
+		placed[sq_row(bits_take(&closed)) < middle ? SIDE_RED : SIDE_BLUE]++;
+	if (referee_phase(referee) != PHASE_SETUP ||
+	    memcmp(placed, shown->placed, sizeof placed) == 0)
+		return 0;
+	memcpy(shown->placed, placed, sizeof placed);
+	return EVERYONE;
+}
+
+/* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
+static unsigned notice_contacts(struct shown *shown, const struct referee *referee)
+{
+	struct bits closed = referee_closed(referee);
+
+	if (bits_equal(closed, shown->closed))
+		return 0;
+	shown->closed = closed;
+	return 1u << AUDIENCE_ARBITER;
+}
+
+/*
+ * While people set up, what the board reads of a side's pieces is shown to that side: each time
+ * that any of them has another place, whatever its rank.
+ */
+static unsigned notice_tags(struct shown *shown, const struct referee *referee)
+{
+	unsigned count, audiences = 0;
+	const struct table_tag *tags = referee_tags(referee, &count);
+
+	if (referee_phase(referee) != PHASE_SETUP)
+		return 0;
+	for (unsigned i = 0; i < count; i++) {
+		if (tags[i].home == shown->homes[i])
+			continue;
+		shown->homes[i] = tags[i].home;
+		audiences |= 1u << audience_of((enum side)tags[i].side);
+	}
+	return audiences;
+}
+
+/* A player who has said ready too early is shown what is still missing, while it is being put
+ * there. */
+static unsigned notice_setup(struct shown *shown, const struct referee *referee)
+{
+	unsigned audiences = 0;
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		char why[REFEREE_WHY_SIZE] = "";
+
+		referee_setup_waits(referee, (enum side)i, why);
+		if (strcmp(why, shown->missing[i]) == 0)
+			continue;
+		memcpy(shown->missing[i], why, sizeof why);
+		audiences |= 1u << audience_of((enum side)i);
+	}
+	return audiences;
+}
+
+unsigned shown_update(struct shown *shown, const struct referee *referee)
+{
+	return count_placed(shown, referee) | notice_contacts(shown, referee) |
+	       notice_tags(shown, referee) | notice_setup(shown, referee);
+}
+
+void shown_note(struct shown *shown, const struct referee *referee, unsigned audiences)
+{
+	unsigned count;
+	const struct table_tag *tags = referee_tags(referee, &count);
+
+	if (audiences & 1u << AUDIENCE_ARBITER)
+		shown->closed = referee_closed(referee);
+	for (unsigned i = 0; i < count; i++)
+		if (audiences & 1u << audience_of((enum side)tags[i].side))
+			shown->homes[i] = tags[i].home;
+}
