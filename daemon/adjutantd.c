@@ -10,7 +10,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/memory.h"
 #include "daemon/main.h"
-#include "daemon/session/pieces.h"
+#include "daemon/match/pieces.h"
 
 #include <errno.h>
 #include <inttypes.h>

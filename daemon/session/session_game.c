@@ -4,7 +4,7 @@
 
 #include "daemon/archive/record_writer.h"
 #include "daemon/base/log.h"
-#include "daemon/session/pieces.h"
+#include "daemon/match/pieces.h"
 
 #include <errno.h>
 #include <inttypes.h>

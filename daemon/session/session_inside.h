@@ -2,9 +2,9 @@
 #ifndef DAEMON_SESSION_SESSION_INSIDE_H
 #define DAEMON_SESSION_SESSION_INSIDE_H
 
+#include "daemon/match/match.h"
 #include "daemon/session/answers.h"
 #include "daemon/session/batch.h"
-#include "daemon/session/match.h"
 #include "daemon/session/outbox.h"
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"

@@ -2,8 +2,8 @@
 #include "daemon/session/session_inside.h"
 
 #include "daemon/base/log.h"
+#include "daemon/match/pieces.h"
 #include "daemon/referee/recording_head.h"
-#include "daemon/session/pieces.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * made when play began, and what has been told of it that views show. It is loaded from the
  * journal, and followed from there by what the referee says (session_tell.c).
  */
-#ifndef DAEMON_SESSION_MATCH_H
-#define DAEMON_SESSION_MATCH_H
+#ifndef DAEMON_MATCH_MATCH_H
+#define DAEMON_MATCH_MATCH_H
 
 #include "daemon/archive/commitments.h"
 #include "daemon/archive/journal.h"

@@ -1,5 +1,5 @@
 /* The pieces of a board. */
-#include "daemon/session/pieces.h"
+#include "daemon/match/pieces.h"
 
 #include "daemon/base/crypto.h"
 

@@ -3,8 +3,8 @@
  * writes it. First line "adjutant-pieces 1", then lines "tag UID COLOUR CODE" as in game records.
  * Whoever knows the numbers knows the ranks: the file is its owner's alone, like the journal.
  */
-#ifndef DAEMON_SESSION_PIECES_H
-#define DAEMON_SESSION_PIECES_H
+#ifndef DAEMON_MATCH_PIECES_H
+#define DAEMON_MATCH_PIECES_H
 
 #include "daemon/archive/journal.h"
 #include "daemon/referee/referee.h"

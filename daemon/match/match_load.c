@@ -1,10 +1,10 @@
 /* Loading a game from the journal: its entries, one after the other, as facts and not as inputs. */
-#include "daemon/session/match.h"
+#include "daemon/match/match.h"
 
 #include "daemon/base/memory.h"
+#include "daemon/match/pieces.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee_resume.h"
-#include "daemon/session/pieces.h"
 
 #include <errno.h>
 #include <inttypes.h>

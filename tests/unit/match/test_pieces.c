@@ -3,7 +3,7 @@
  */
 #include "daemon/base/crypto.h"
 #include "daemon/referee/referee_state.h"
-#include "daemon/session/pieces.h"
+#include "daemon/match/pieces.h"
 
 #include "unity.h"
 

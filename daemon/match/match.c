@@ -1,5 +1,5 @@
 /* A game in memory, made and unmade. How it is loaded is match_load.c's. */
-#include "daemon/session/match.h"
+#include "daemon/match/match.h"
 
 #include <errno.h>
 #include <stdlib.h>
