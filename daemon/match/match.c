@@ -1,6 +1,10 @@
 /* A game in memory, made and unmade. How it is loaded is match_load.c's. */
 #include "daemon/match/match.h"
 
+#include "daemon/referee/referee.h"
+#include "rules/fact.h"
+#include "rules/square.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,11 @@
 #include "daemon/match/pieces.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee_resume.h"
+#include "rules/fact.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,6 +2,10 @@
 #include "daemon/match/pieces.h"
 
 #include "daemon/base/crypto.h"
+#include "daemon/table/table.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* Remembers answers in a ring for each speaker, and finds them again in the journal. */
 #include "daemon/session/answers.h"
 
+#include "rules/view.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "daemon/session/batch.h"
 
 #include "daemon/base/memory.h"
+#include "rules/view.h"
 
 #include <inttypes.h>
 #include <stdio.h>

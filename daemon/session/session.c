@@ -1,11 +1,14 @@
 /*
- * The door in use: stamping, feeding, hearing. What the board says comes by session_readings.c;
- * session_commit.c writes what follows from it.
+ * Feeds the referee with words and with the time, arms its timers, and answers words. Readings are
+ * fed by session_readings.c; session_commit.c writes what follows.
  */
-#include "daemon/session/event_time.h"
 #include "daemon/session/session_inside.h"
 
 #include "daemon/referee/recording_head.h"
+#include "daemon/referee/referee.h"
+#include "daemon/session/event_time.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,10 @@
 /* Commits the batch: writes it to the journal as one transaction, and has it told after that. */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/base/crypto.h"
 #include "daemon/referee/referee_resume.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,9 +2,14 @@
  * session_new.c's matter, how one is loaded from the journal match_load.c's. */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/archive/commitments.h"
 #include "daemon/archive/record_writer.h"
 #include "daemon/base/log.h"
 #include "daemon/match/pieces.h"
+#include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,9 +1,16 @@
 /* A new game: its options, its names, its pieces, and how they are written down. */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 #include "daemon/match/pieces.h"
 #include "daemon/referee/recording_head.h"
+#include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdio.h>

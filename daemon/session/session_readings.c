@@ -3,8 +3,13 @@
  * (rate_limit.h) for the referee, the journal and those who record. All get it with the time of the
  * event (event_time.h).
  */
-#include "daemon/session/event_time.h"
 #include "daemon/session/session_inside.h"
+
+#include "daemon/base/crypto.h"
+#include "daemon/referee/referee.h"
+#include "daemon/session/event_time.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
  */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 
 #include <errno.h>

@@ -1,7 +1,16 @@
 /* From what the referee says to what each audience is told. */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/archive/commitments.h"
+#include "daemon/referee/referee.h"
+#include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
+#include "daemon/views/last_battle.h"
+#include "rules/fact.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,18 @@
 /* What a session looks like from outside: views, status, the head of a recording. */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/archive/commitments.h"
+#include "daemon/base/crypto.h"
 #include "daemon/referee/recording_head.h"
+#include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
+#include "daemon/views/board_status.h"
+#include "daemon/views/last_battle.h"
 #include "daemon/views/view_json.h"
+#include "rules/game.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <inttypes.h>
 #include <stdio.h>

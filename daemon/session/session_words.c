@@ -1,6 +1,11 @@
 /* The words that the session itself answers, without the referee: openings, a look, a rematch. */
 #include "daemon/session/session_inside.h"
 
+#include "daemon/archive/commitments.h"
+#include "daemon/referee/referee.h"
+#include "rules/square.h"
+#include "rules/view.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

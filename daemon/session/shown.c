@@ -1,6 +1,11 @@
 /* Compares the table with what has been shown of it, each part for those who may see it. */
 #include "daemon/session/shown.h"
 
+#include "daemon/referee/referee.h"
+#include "rules/bits.h"
+#include "rules/square.h"
+#include "rules/view.h"
+
 #include <string.h>
 
 enum { EVERYONE = (1u << AUDIENCE_COUNT) - 1 };
