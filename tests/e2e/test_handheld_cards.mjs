@@ -168,7 +168,7 @@ async function exchange(cards, side, keyboard) {
 
 	await keyboard.choose(card);
 	await keyboard.choose(keyboard.text('button.exchange-card', { card }));
-	await keyboard.shows('confirm.exchange', { card });
+	await keyboard.shows('confirm.exchange-card', { card });
 	await keyboard.choose(keyboard.text('button.yes'));
 	await cards.until((state) => state.ply > ply, 'the exchange');
 	assert.ok(!flat(await keyboard.shows('want.their-turn', { side: keyboard.text(`side.${other(side)}`) })).includes(card),

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { use } from '../../web-ui/common/i18n.js';
-import { wantOf } from '../../web-ui/common/wants.js';
+import { promptText } from '../../web-ui/common/prompt.js';
 import { Daemon } from './lib/daemon.mjs';
 import { untilStatus } from './lib/disk.mjs';
 import { figures } from './lib/intruder.mjs';
@@ -31,7 +31,7 @@ test('everybody_is_told', async (t) => {
 
 	for (const { name, state } of Object.values(players)) {
 		assert.equal(state.trouble, TROUBLE, name);
-		if (name !== 'arbiter') assert.equal(wantOf(state).kind, 'stopped', name);
+		if (name !== 'arbiter') assert.equal(state.prompt.kind, 'stopped', name);
 	}
 	assert.match(players.arbiter.state.board, /unplugged/);
 	assert.match((await daemon.ask({ do: 'status' })).table, /unplugged/);
@@ -104,7 +104,7 @@ async function fallSilent(board, game, how, lines) {
 	await sleep(LONG_MS);
 	for (const player of watchers) {
 		const { name, state } = await player.until(isTold, 'the same word');
-		const { kind, text } = wantOf(state);
+		const { kind } = state.prompt, text = promptText(state.prompt);
 
 		assert.equal(state.trouble, TROUBLE, name);
 		assert.deepEqual([kind, text], ['stopped', texts['want.board-silent']], name);
@@ -123,7 +123,7 @@ async function fallSilent(board, game, how, lines) {
 
 /* what somebody sees when the game goes on: whose turn it is, and nothing to be put right */
 function goesOn({ name, state }, ply) {
-	const { kind } = wantOf(state);
+	const { kind } = state.prompt;
 
 	return (
 		!state.trouble &&

@@ -4,7 +4,7 @@
  */
 import { h } from '../common/dom.js';
 import { t } from '../common/i18n.js';
-import { eventText } from '../common/wants.js';
+import { eventText } from '../common/events.js';
 
 const SEEN = 'adjutant/calls-seen';
 const SEEN_MOST = 20;

@@ -5,7 +5,7 @@
  */
 import { h } from '../common/dom.js';
 import { language, sideName, t } from '../common/i18n.js';
-import { eventText } from '../common/wants.js';
+import { eventText } from '../common/events.js';
 
 const KEPT = 'adjutant/log';
 const MOST = 300;

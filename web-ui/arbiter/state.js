@@ -2,7 +2,7 @@
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
-import { wantOf } from '../common/wants.js';
+import { promptText } from '../common/prompt.js';
 
 /* [text, is bad] of all that is not as it should be; good news if there is none */
 function healthOf({ storage, board, faulty, trouble }) {
@@ -67,7 +67,7 @@ export class StatePanel {
 		this.#about.textContent = [view.title, view.event, view.site, t(`edition.${view.edition}`)]
 			.filter(Boolean)
 			.join(' · ');
-		fill(this.#want, wantOf(view).text); /* said once, and not with every view */
+		fill(this.#want, promptText(view.prompt)); /* said once, and not with every view */
 		this.#want.hidden = view.phase === 'arbiter'; /* whose own doing it is */
 		this.#correction.hidden = view.phase !== 'arbiter';
 		this.#clocks.show(view);

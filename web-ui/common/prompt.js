@@ -18,24 +18,29 @@ function valuesOf(args = {}) {
 	);
 }
 
-export const sentence = ({ key, args }) => ended(t(key, valuesOf(args)));
+const sentence = ({ key, args }) => ended(t(key, valuesOf(args)));
 
 export const promptText = (prompt) => [prompt, ...prompt.more].map(sentence).join(' ');
 
 export const promptMarks = ({ marks }) => new Map(marks.map(({ sq, kind }) => [sq, kind]));
+
+/* ---- what can be said ---- */
 
 export const labelOf = ({ key, args }) => t(key, valuesOf(args));
 
 /* what is asked before a grave word is said */
 export const doubtOf = ({ key, args }) => t(key.replace('button.', 'confirm.'), valuesOf(args));
 
-/* The buttons below the sentence, in groups: first what it asks for, then what else waits. */
-export function groupsOf(prompt) {
+/* Groups of buttons: first what the sentence asks for, then what else waits, with its sentence. */
+export function groupsOf({ actions, also }) {
 	return [
-		{ text: null, actions: prompt.actions },
-		...prompt.also.map((each) => ({ text: sentence(each), actions: each.actions })),
-	].filter(({ text, actions }) => text || actions.length > 0);
+		{ text: null, actions },
+		...also.map((each) => ({ text: sentence(each), actions: each.actions })),
+	].filter((group) => group.actions.length > 0);
 }
 
-/* whether a word can be said now */
-export const isOffered = ({ actions }, word) => actions.some((action) => action.word === word);
+/* The action for a word, if it can be said now. */
+export const actionFor = ({ actions, also, cards = [] }, word) =>
+	[...actions, ...also.flatMap((each) => each.actions), ...cards].find(
+		(action) => action.word === word,
+	);

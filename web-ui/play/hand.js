@@ -1,16 +1,14 @@
 /*
  * The cards of Battle Cards: what one holds, hidden until it is asked for and again after a while,
- * and what can be done with a card. Whether it may be done the referee decides.
+ * and what can be done with a card, as the prompt has it.
  */
 import { confirm, openDialog } from '../common/dialog.js';
 import { fill, h } from '../common/dom.js';
-import { DEFENCE_CARDS, otherSide } from '../common/editions.js';
+import { otherSide } from '../common/editions.js';
 import { cardName, listText, sideName, t } from '../common/i18n.js';
+import { actionFor, doubtOf, labelOf } from '../common/prompt.js';
 
 const SHOWN_MS = 20000;
-
-/* nobody has moved yet */
-const isBeforeFirstTurn = ({ moves }) => moves.every((move) => move === 'mulligan');
 
 export class Hand {
 	element = h('section', { class: 'panel hand', hidden: true });
@@ -18,7 +16,7 @@ export class Hand {
 	#isShown = false;
 	#timer = null;
 
-	/* page: {view, memory, say(word), pickSwap()} */
+	/* page: {view, say(word), pick(action)} */
 	constructor(page) {
 		this.#page = page;
 	}
@@ -76,70 +74,63 @@ export class Hand {
 	}
 
 	#cards() {
-		const { view, memory } = this.#page;
-		const mayMulligan =
-			view.hand.length === 3 && isBeforeFirstTurn(view) && !memory.now.hasMulliganed;
+		const { hand, prompt } = this.#page.view;
+		const cancel = actionFor(prompt, 'card cancel'), mulligan = actionFor(prompt, 'card mulligan');
 
 		return [
 			this.#isShown &&
-				view.hand.map((card) =>
+				hand.map((card) =>
 					h('button', { class: 'card', onclick: () => this.#open(card) }, cardName(card)),
 				),
-			view.announced.length > 0 &&
+			cancel &&
 				h(
 					'button',
-					{ class: 'take-back', onclick: () => this.#page.say('card cancel') },
-					t('button.take-card-back', { card: listText(view.announced.map(cardName)) }),
+					{ class: 'take-back', onclick: () => this.#page.say(cancel.word) },
+					labelOf(cancel),
 				),
 			this.#isShown &&
-				mayMulligan &&
-				h('button', { class: 'mulligan', onclick: () => this.#mulligan() }, t('button.mulligan')),
+				mulligan &&
+				h(
+					'button',
+					{ class: 'mulligan', onclick: () => this.#mulligan(mulligan) },
+					labelOf(mulligan),
+				),
 		];
 	}
 
 	/* One card: what it does, and what one can do with it. */
 	#open(card) {
-		const { view } = this.#page;
-		const isMine = view.phase === 'play' && view.turn === view.you && !view.paused;
-		const button = (label, kind, act) =>
-			h(
-				'button',
-				{
-					class: `big ${kind}`,
-					disabled: !isMine,
-					onclick: () => {
-						dialog.close();
-						act();
+		const { prompt } = this.#page.view;
+		const buttons = prompt.cards
+			.filter(({ args }) => args?.card === card)
+			.map((action) =>
+				h(
+					'button',
+					{
+						class: `big ${action.grave ? '' : 'strong'}`,
+						onclick: () => {
+							dialog.close();
+							this.#act(action);
+						},
 					},
-				},
-				label,
+					labelOf(action),
+				),
 			);
-		const play =
-			card === 'swap'
-				? button(t('button.swap'), 'strong', () => this.#page.pickSwap())
-				: button(t('button.play-card', { card: cardName(card) }), 'strong', () =>
-						this.#page.say(`card play ${card}`),
-					);
 		const dialog = openDialog(
 			cardName(card),
 			h('p', {}, t(`card-help.${card}`)),
-			h(
-				'div',
-				{ class: 'buttons' },
-				!DEFENCE_CARDS.includes(card) && play,
-				button(t('button.exchange-card', { card: cardName(card) }), '', () => this.#exchange(card)),
-			),
+			h('div', { class: 'buttons' }, buttons),
 		);
 		this.#show(true);
 	}
 
-	async #exchange(card) {
-		if (await confirm(t('confirm.exchange-card', { card: cardName(card) })))
-			await this.#page.say(`card exchange ${card}`);
+	async #act(action) {
+		if (action.picks) this.#page.pick(action);
+		else if (!action.grave || (await confirm(doubtOf(action)))) await this.#page.say(action.word);
 	}
 
 	/* They go under the pile in an order that the player chooses. */
-	#mulligan() {
+	#mulligan(action) {
 		const { hand } = this.#page.view;
 		const order = [];
 		const go = h(
@@ -149,12 +140,10 @@ export class Hand {
 				disabled: true,
 				onclick: async () => {
 					dialog.close();
-					if (await this.#page.say(`card mulligan ${order.join(',')}`))
-						this.#page.memory.set({ hasMulliganed: true });
-					this.render();
+					await this.#page.say(`${action.word} ${order.join(',')}`);
 				},
 			},
-			t('button.mulligan'),
+			labelOf(action),
 		);
 		const cards = hand.map((card) =>
 			h('button', { 'aria-pressed': 'false', onclick: () => take(card) }, cardName(card)),
@@ -174,8 +163,8 @@ export class Hand {
 			go.disabled = order.length < hand.length;
 		};
 		const dialog = openDialog(
-			t('button.mulligan'),
-			h('p', {}, t('confirm.mulligan')),
+			labelOf(action),
+			h('p', {}, doubtOf(action)),
 			h('p', {}, t('hand.mulligan-order')),
 			h('div', { class: 'buttons order' }, cards),
 			h('div', { class: 'buttons' }, go),

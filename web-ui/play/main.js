@@ -2,7 +2,7 @@
 import { notice } from '../common/dialog.js';
 import { byId, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
-import { eventText } from '../common/wants.js';
+import { eventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { forget, takeSeat } from '../common/seat.js';
 import { showStatus } from '../common/status.js';

@@ -13,7 +13,6 @@ const fresh = (id) => ({
 	putAway: -1 /* the number of the battle that was closed last */,
 	illegal: null /* the rule that one's own last try broke */,
 	trouble: null /* why "ready" was refused; what the table lacks is in the view */,
-	hasMulliganed: false,
 	draft: null /* the latest set-up, perhaps not complete, as its owner sees it */,
 	plan: null /* {rows, pieces}: a formation that is to come about on a board that reads tags */,
 	hasPlanned: false /* whether people may have seen one being followed */,

@@ -2,22 +2,11 @@
 import { confirm, notice, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
 import { LANGUAGES, language, setLanguage, sideName, t } from '../common/i18n.js';
+import { doubtOf, labelOf } from '../common/prompt.js';
 import { qrPicture } from '../common/qr.js';
 
-const isRunning = ({ phase }) => phase === 'play' || phase === 'defence' || phase === 'arbiter';
-
-/* [word, when it can be said, what must be confirmed, class] */
-const WORDS = [
-	['offer-draw', (view) => isRunning(view) && !view.offers.draw],
-	['offer-takeback', (view) => isRunning(view) && view.moves.length > 0 && !view.offers.takeback],
-	['pause', (view) => isRunning(view) && !view.paused],
-	['resume', (view) => view.paused],
-	['adjourn', (view) => isRunning(view) && !view.paused, 'confirm.adjourn'],
-	['call-arbiter', (view) => view.phase !== 'over'],
-	['resign', (view) => isRunning(view), 'confirm.resign', 'danger'],
-	['move-seat', () => true],
-	['unpair', () => true, 'confirm.unpair', 'danger'],
-];
+/* words that end something for this player */
+const DANGER = ['resign', 'unpair'];
 
 function chooseLanguage() {
 	const names = LANGUAGES.map((code) =>
@@ -49,17 +38,21 @@ function chooseSound(signals) {
 
 /* page: {view, say(word), signals} */
 export function openMenu(page) {
-	const speak = async (word, question) => {
+	const speak = async (action) => {
 		dialog.close();
-		if (!question || (await confirm(t(question), t(`button.${word}`)))) await page.say(word);
+		if (!action.grave || (await confirm(doubtOf(action), labelOf(action))))
+			await page.say(action.word);
 	};
-	const buttons = WORDS.filter(([, isPossible]) => isPossible(page.view)).map(
-		([word, , question, kind]) =>
-			h(
-				'button',
-				{ class: kind ?? '', 'data-word': word, onclick: () => speak(word, question) },
-				t(`button.${word}`),
-			),
+	const buttons = page.view.prompt.menu.map((action) =>
+		h(
+			'button',
+			{
+				class: DANGER.includes(action.word) ? 'danger' : '',
+				'data-word': action.word,
+				onclick: () => speak(action),
+			},
+			labelOf(action),
+		),
 	);
 	const dialog = openDialog(
 		t('button.more'),

@@ -7,9 +7,10 @@ import { Board, pieceIcon } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
+import { eventText } from '../common/events.js';
 import { sideName, t } from '../common/i18n.js';
+import { actionFor, promptMarks, promptText } from '../common/prompt.js';
 import { standing } from '../common/squares.js';
-import { eventText, wantOf } from '../common/wants.js';
 import { answers } from './answers.js';
 import { battlePanel } from './battle.js';
 import { attackOf, lastBattle, moverOf, squaresOf } from './captured.js';
@@ -80,12 +81,8 @@ export class Handheld {
 		return this.#speech.say(word, refused);
 	}
 
-	pickAttack() {
-		this.#picking.start('attack');
-	}
-
-	pickSwap() {
-		this.#picking.start('swap');
+	pick(action) {
+		this.#picking.start(action);
 	}
 
 	/* ---- drawing ---- */
@@ -108,20 +105,21 @@ export class Handheld {
 			this.#drawBoard(want);
 		}
 		this.look.element.hidden = isSetup && !this.#setup.isHidden;
-		this.#drawAnswers(want);
+		this.#drawAnswers();
 		this.#hand.render();
 		this.#drawTaken();
 		document.title = this.#title(want);
 	}
 
 	#want() {
-		const { view } = this;
-		const want = wantOf(view);
+		const { prompt, phase } = this.view;
+		const want = { kind: prompt.kind, text: promptText(prompt), marks: promptMarks(prompt) };
 
-		if (view.phase === 'setup') this.#setup.render();
-		if (want.kind === 'setup' || (want.kind === 'wait' && view.phase === 'setup'))
-			return { ...want, ...this.#setup.want };
-		if (view.phase !== 'play' || !this.#picking.isOn) return want;
+		if (phase === 'setup') {
+			this.#setup.render();
+			return { ...want, text: this.#setup.text ?? want.text };
+		}
+		if (!this.#picking.isOn) return want;
 		const { text, marks, chosen } = this.#picking;
 		return { ...want, text, marks, chosen };
 	}
@@ -221,11 +219,11 @@ export class Handheld {
 		return eventText({ event: kind, side: moverOf(view, index), ...squares, ...attack }) ?? '';
 	}
 
-	#drawAnswers(want) {
+	#drawAnswers() {
 		const place = this.#parts.answers;
 		const hadFocus = place.contains(document.activeElement);
 
-		fill(place, this.#picking.isOn ? this.#picking.buttons() : answers(this, want));
+		fill(place, this.#picking.isOn ? this.#picking.buttons() : answers(this));
 		/* whoever goes by keys stays where the buttons are, but presses none by accident */
 		if (hadFocus && !place.contains(document.activeElement)) place.focus();
 	}
@@ -248,10 +246,9 @@ export class Handheld {
 	/* ---- choosing ---- */
 
 	#pick(sq) {
-		const { question } = this.view;
+		const target = actionFor(this.view.prompt, `target ${sq}`);
 
 		if (this.#picking.isOn) this.#picking.pick(sq);
-		else if (question?.question === 'target' && question.choices.includes(sq))
-			this.say(`target ${sq}`);
+		else if (target) this.say(target.word);
 	}
 }

@@ -1,19 +1,17 @@
 /*
  * Choosing squares on the picture for a word: the piece that one attacks, or two that change places.
- * It ends with the word, with Cancel, or when the turn is over.
+ * It ends with the word, with Cancel, or when the word cannot be said any more.
  */
 import { h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
-import { piecesOf } from '../common/squares.js';
 import { t } from '../common/i18n.js';
+import { actionFor } from '../common/prompt.js';
+import { piecesOf } from '../common/squares.js';
 
-const KINDS = {
-	attack: { text: 'setup.attack-square', count: 1, whose: otherSide },
-	swap: { text: 'setup.swap-squares', count: 2, whose: (you) => you },
-};
+const TEXTS = { attack: 'setup.attack-square', swap: 'setup.swap-squares' };
 
 export class Picking {
-	#kind = null;
+	#action = null;
 	#chosen = [];
 	#page;
 
@@ -23,31 +21,30 @@ export class Picking {
 	}
 
 	get isOn() {
-		const { phase, turn, you } = this.#page.view;
-
-		if (phase !== 'play' || turn !== you) this.#kind = null;
-		return this.#kind !== null;
+		if (this.#action && !actionFor(this.#page.view.prompt, this.#action.word)) this.#action = null;
+		return this.#action !== null;
 	}
 
-	start(kind) {
-		this.#kind = kind;
+	start(action) {
+		this.#action = action;
 		this.#chosen = [];
 		this.#page.render();
 	}
 
 	stop() {
-		this.#kind = null;
+		this.#action = null;
 		this.#page.render();
 	}
 
 	get text() {
-		return t(KINDS[this.#kind].text);
+		return t(TEXTS[this.#action.word]);
 	}
 
 	#squares() {
 		const { view } = this.#page;
+		const [whose] = this.#action.picks;
 
-		return [...piecesOf(view[KINDS[this.#kind].whose(view.you)]).keys()];
+		return [...piecesOf(view[whose === 'own' ? view.you : otherSide(view.you)]).keys()];
 	}
 
 	get chosen() {
@@ -62,15 +59,18 @@ export class Picking {
 	}
 
 	pick(sq) {
-		const { count } = KINDS[this.#kind];
+		const { word, picks } = this.#action;
 
 		if (!this.#squares().includes(sq)) return;
 		this.#chosen = this.#chosen.includes(sq)
 			? this.#chosen.filter((each) => each !== sq)
 			: [...this.#chosen, sq];
-		if (this.#chosen.length === count) this.#page.say(`${this.#kind} ${this.#chosen.join(' ')}`);
-		if (this.#chosen.length === count) this.stop();
-		else this.#page.render();
+		if (this.#chosen.length < picks.length) {
+			this.#page.render();
+			return;
+		}
+		this.#page.say(`${word} ${this.#chosen.join(' ')}`);
+		this.stop();
 	}
 
 	buttons() {

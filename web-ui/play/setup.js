@@ -6,22 +6,15 @@
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
-import { CODES, EDITIONS, otherSide } from '../common/editions.js';
-import { rankName, sideName, t, whatIsWrong } from '../common/i18n.js';
+import { CODES, EDITIONS } from '../common/editions.js';
+import { rankName, t, whatIsWrong } from '../common/i18n.js';
+import { actionFor } from '../common/prompt.js';
 import { homeOf, piecesOf, rowOf } from '../common/squares.js';
 import { Arrangement } from './arrange.js';
 import { Drag } from './drag.js';
 import { openFormations } from './formation_list.js';
-import { isArmy, isDraft, mirrored, randomFormation, shapeOf } from './formations.js';
+import { isDraft, mirrored, randomFormation, shapeOf } from './formations.js';
 import { Planning } from './planning.js';
-
-const WANTS = {
-	arrange: 'want.choose-setup',
-	place: 'want.place-on-table',
-	read: 'want.place-tagged',
-};
-/* when ready was said too early */
-const AWAITED = { place: 'want.ready-place', read: 'want.ready-tagged' };
 
 export class SetUp {
 	element = h('section', { class: 'setup' });
@@ -53,24 +46,18 @@ export class SetUp {
 	/* arrange, place (on the table) or read (by the board) */
 	get stage() {
 		const { view } = this.#page;
-		const told = [...piecesOf(view[view.you]).values()];
 
 		if (view.tags) return 'read';
 		if (this.#hasSaidReady) return 'place';
-		return isArmy(this.#shape.army, told) && !this.#isChanging ? 'place' : 'arrange';
+		return actionFor(view.prompt, 'ready') && !this.#isChanging ? 'place' : 'arrange';
 	}
 
-	get want() {
-		const { view } = this.#page;
+	/* what only this device knows: a wish for the board's pieces, or that all is changed again */
+	get text() {
+		const { kind } = this.#page.view.prompt;
 
-		if (this.#isReady)
-			return {
-				kind: 'wait',
-				text: t('want.wait-ready', { side: sideName(otherSide(view.you)) }),
-			};
-		const { stage } = this;
-		const text = this.#planning.text ?? t(WANTS[stage]);
-		return { kind: 'setup', text: this.#hasSaidReady && AWAITED[stage] ? t(AWAITED[stage]) : text };
+		if (kind !== 'setup') return null;
+		return this.#planning.text ?? (this.#isChanging ? t('want.choose-setup') : null);
 	}
 
 	/* The word is taken before the table is right, and counts as soon as it is. */

@@ -6,7 +6,8 @@ import { EDITIONS, armySize } from '../common/editions.js';
 import { sideName, t } from '../common/i18n.js';
 import { forget } from '../common/seat.js';
 import { allSquares, homeOf, rowOf, standing } from '../common/squares.js';
-import { eventText, wantOf } from '../common/wants.js';
+import { eventText } from '../common/events.js';
+import { promptMarks, promptText } from '../common/prompt.js';
 import { showCodes } from './codes.js';
 import { Deeds, guidedSquares } from './deeds.js';
 import { HeldPicture } from './held.js';
@@ -184,30 +185,29 @@ export class TablePage {
 		const view = this.#view;
 
 		if (!view) return;
-		const want = wantOf(view);
 		if (view.id === '') {
-			fill(this.#parts.want, want.text); /* play is stopped, and nobody knows which game it is */
+			fill(this.#parts.want, promptText(view.prompt)); /* play is stopped, and nobody knows which game it is */
 			return;
 		}
 		this.element.classList.remove('waiting');
 		this.#needBoard();
 		this.#board.show({
 			pieces: new Map(this.#pieces.all.map(([sq, side]) => [sq, { side, code: '?' }])),
-			marks: want.marks,
+			marks: promptMarks(view.prompt),
 		});
 		this.#markTouched();
-		this.#drawHead(view, want);
+		this.#drawHead(view);
 		this.#drawSetup(view);
 		this.#drawButtons(view);
 		this.#trays.show(this.#pieces, this.#isLost(view) ? this.#pieces.hand.side : null);
 		this.#drawHeld();
 	}
 
-	#drawHead(view, { text }) {
+	#drawHead(view) {
 		const { title, want, sides } = this.#parts;
 
 		fill(title, view.title, ' ', h('span', { class: 'faint' }, t(`edition.${view.edition}`)));
-		fill(want, text);
+		fill(want, promptText(view.prompt));
 		this.#clocks.show(view);
 		for (const side of ['red', 'blue']) {
 			const name = view[`${side}_name`], isOn = view.turn === side;

@@ -7,7 +7,7 @@ import { fill, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { cardName, rankName, t } from '../common/i18n.js';
 import { rowOf } from '../common/squares.js';
-import { eventText } from '../common/wants.js';
+import { eventText } from '../common/events.js';
 
 const SHOWN_MS = 6000;
 

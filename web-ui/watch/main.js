@@ -10,7 +10,7 @@ import { discover } from '../link/pair.js';
 import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { showStatus } from '../common/status.js';
-import { wantOf } from '../common/wants.js';
+import { promptMarks, promptText } from '../common/prompt.js';
 import { Battle } from './battle.js';
 import { historyOf, marksOf } from './history.js';
 import { LargeView } from './large.js';
@@ -79,7 +79,7 @@ class Watch {
 		this.#stepper.show(this.#history[at].pieces !== null);
 		this.#moves.show(this.#history, isLive ? this.#history.length - 1 : at, isLive);
 		this.#drawTexts(view);
-		this.#drawWant(isLive ? wantOf(view).text : moveText(this.#history[at]));
+		this.#drawWant(isLive ? promptText(view.prompt) : moveText(this.#history[at]));
 	}
 
 	/* said once, and not with every view */
@@ -93,7 +93,7 @@ class Watch {
 		const last = marksOf(this.#history[at].move);
 
 		return isLive
-			? new Map([...last, ...wantOf(this.#view).marks, ...this.#battle.marks])
+			? new Map([...last, ...promptMarks(this.#view.prompt), ...this.#battle.marks])
 			: last;
 	}
 

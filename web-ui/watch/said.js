@@ -2,7 +2,7 @@
  * What just happened, in a sentence, also for screen readers; what comes at once is said together.
  */
 import { h } from '../common/dom.js';
-import { eventText } from '../common/wants.js';
+import { eventText } from '../common/events.js';
 
 const TOGETHER_MS = 400;
 const MOST = 4; /* sentences; more than that is history */

@@ -1,0 +1,26 @@
+/* What happened in the game, in a sentence. */
+import { listText, sideName, t } from './i18n.js';
+
+/* One sentence for an event of the game; null for those that need none. */
+export function eventText(event) {
+	const side = event.side && sideName(event.side);
+
+	switch (event.event) {
+		case 'move':
+		case 'attack':
+		case 'swap':
+		case 'cards':
+		case 'illegal':
+		case 'board-ok':
+		case 'setup-complete':
+			return t(`tell.${event.event}`, { ...event, side });
+		case 'battle':
+			return t(`tell.battle.${event.outcome}`, { ...event, side });
+		case 'word':
+			return t(`tell.word.${event.word}`, { side });
+		case 'guide':
+			return t(`guide.${event.do}`, { side, squares: listText(event.squares) });
+		default:
+			return null;
+	}
+}
