@@ -204,9 +204,10 @@ static enum prompt_key setup_key(const struct scene *scene, json_t **args)
 {
 	bool tags = is_true(scene->view, "tags");
 	bool is_ready = is_true(json_object_get(scene->view, "ready"), scene->you);
+	const json_t *trouble = json_object_get(scene->view, "setup_trouble");
 
 	*args = NULL;
-	if (is_ready && json_is_null(json_object_get(scene->view, "setup_trouble"))) {
+	if (is_ready && (!trouble || json_is_null(trouble))) {
 		*args = side_args(scene->other);
 		return PROMPT_WAIT_READY;
 	}

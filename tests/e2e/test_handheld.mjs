@@ -27,8 +27,8 @@ test('whole_game_by_keys', async (t) => {
 	const home = (name) => join(daemon.dir, name);
 	const code = await daemon.demand({ do: 'pair', seat: 'red' });
 	const address = await daemon.demand({ do: 'pair', seat: 'blue' });
-	const red = new Keyboard(t, daemon, ['--board', daemon.base, code.code], { home: home('red') });
-	const blue = new Keyboard(t, daemon, [address.url], { home: home('blue'), language: 'de', columns: 40, rows: 20 });
+	const red = new Keyboard(t, daemon, ['--board', daemon.base, code.code], { home: home('red'), language: 'de' });
+	const blue = new Keyboard(t, daemon, [address.url], { home: home('blue'), columns: 40, rows: 20 });
 	Object.assign(players, { red, blue });
 	t.after((failure) => {
 		keep('red', red);
@@ -51,10 +51,9 @@ test('whole_game_by_keys', async (t) => {
 	await blue.terminal.shows(blue.text('want.their-turn', { side: blue.text('side.red') }));
 
 	/* a refusal in the reader's language */
-	await blue.look();
-	await blue.choose(blue.text('button.more'));
-	await blue.choose(blue.text('button.offer-takeback'));
-	await blue.terminal.shows(blue.text('why.there is nothing to take back'));
+	await red.look();
+	await red.choose(red.text('button.done'));
+	await red.terminal.shows(red.text('why.there is nothing to decide'));
 
 	/* the own army shows while it is wanted, and hides by itself */
 	await red.terminal.press('l');
@@ -104,7 +103,9 @@ test('ready_too_early_is_no_dead_end', async (t) => {
 	const missing = `${red.text('setup.on-table', { count: 0, total: 8 })}. Missing on`;
 
 	await red.terminal.shows(red.text('want.choose-setup'));
-	await red.chooseAll('setup.random', 'button.ready');
+	await red.chooseAll('setup.random');
+	await red.terminal.shows(red.text('want.place-on-table'));
+	await red.chooseAll('button.ready');
 	await red.terminal.shows(missing);
 	assert.ok(!flat(await red.look()).includes(red.text('button.ready')), 'there is nothing more to say');
 	await red.chooseAll('setup.change');

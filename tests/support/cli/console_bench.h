@@ -8,6 +8,7 @@
 #include "daemon/cli/handheld/console/console.h"
 
 #include "daemon/base/crypto.h"
+#include "daemon/views/prompt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,7 @@ static inline void show(const char *fields)
 	json_t *view = parse(base), *more = parse(fields);
 
 	json_object_update(view, more);
+	json_object_set_new(view, "prompt", prompt_json(view)); /* as the board has it */
 	console_take_view(&console, view, now);
 	json_decref(more);
 	json_decref(view);

@@ -98,7 +98,7 @@ static void test_every_other_word(void)
 		     {"Call the arbiter", "call-arbiter"},
 		     {"Move to another device", "move-seat"}};
 
-	show("");
+	show("'ply':3");
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
 		choose("More");
 		choose(words[i].label);
@@ -165,8 +165,9 @@ static void test_refusals(void)
 
 static const char with_cards[] =
 	"'edition':'battle-cards','hand':['jump','swap','defence+2'],'announced':[],"
-	"'challenge':null,'cards':{'red':{'held':3,'piled':12,'discard':[]},"
-	"'blue':{'held':2,'piled':11,'discard':['boat']}}";
+	"'challenge':null,'ply':1,'cards':{"
+	"'red':{'held':3,'piled':12,'discard':[],'exchanged':false,'mulliganed':false},"
+	"'blue':{'held':2,'piled':11,'discard':['boat'],'exchanged':false,'mulliganed':false}}";
 
 static void test_cards_are_played_and_changed(void)
 {

@@ -10,9 +10,7 @@ static void test_pieces_are_placed_with_four_buttons(void)
 	static const char *const squares[] = {"a1", "b1", "c1", "d1", "e1", "f1", "g1"};
 
 	show_setup();
-	choose("Ready");
-	TEST_ASSERT_EQUAL(0, said_count);
-	expect_told("0 of 8 placed");
+	TEST_ASSERT_FALSE(offers("Ready"));
 	choose("Place a piece");
 	for (unsigned i = 0; i < 7; i++) {
 		expect_sentence("Which piece?");
@@ -23,6 +21,7 @@ static void test_pieces_are_placed_with_four_buttons(void)
 	choose("j4");
 	expect_said("formation M931BF2.../........../........../.........2");
 	TEST_ASSERT_TRUE(pictured("RM R9 R3 R1 RB RF R2"));
+	show("'phase':'setup','turn':null,'ready':{'red':false,'blue':false}"); /* it has an army */
 	choose("Ready");
 	expect_said("ready");
 }
@@ -39,6 +38,18 @@ static void test_back_leads_out_of_everything(void)
 	console_press(&console, PRESS_BACK, now);
 	TEST_ASSERT_EQUAL(PAGE_HOME, console.page);
 	TEST_ASSERT_EQUAL(0, said_count);
+}
+
+/* Ready comes in above it; who makes one formation after another goes on doing so. */
+static void test_what_is_selected_stays_selected(void)
+{
+	show_setup();
+	choose("Random");
+	said_count = 0;
+	show("'phase':'setup','turn':null,'ready':{'red':false,'blue':false}");
+	TEST_ASSERT_TRUE(offers("Ready"));
+	console_press(&console, PRESS_ENTER, now);
+	TEST_ASSERT_EQUAL_STRING_LEN("formation ", said[0], 10);
 }
 
 static void test_squares_can_be_typed(void)
@@ -173,6 +184,7 @@ int main(void)
 	TEST_ASSERT_EQUAL(0, texts_load(&texts, "web-ui/lang", "en"));
 	RUN_TEST(test_pieces_are_placed_with_four_buttons);
 	RUN_TEST(test_back_leads_out_of_everything);
+	RUN_TEST(test_what_is_selected_stays_selected);
 	RUN_TEST(test_squares_can_be_typed);
 	RUN_TEST(test_formations_are_made_saved_and_pasted);
 	RUN_TEST(test_what_the_board_has_is_taken_until_something_is_changed);

@@ -96,14 +96,11 @@ void console_tell_line(struct console *console, struct line sentence)
 
 /* ---- views ---- */
 
-bool want_is_question(enum want_kind kind)
+static bool calls(const struct want *want, const struct want *before)
 {
-	return kind >= WANT_TARGET;
-}
-
-static bool calls(enum want_kind kind)
-{
-	return kind == WANT_TURN || want_is_question(kind);
+	if (want->is_asked && !before->is_asked)
+		return true;
+	return want->kind != before->kind && (want->kind == WANT_TURN || want->is_asked);
 }
 
 /*
@@ -114,7 +111,7 @@ static bool is_mere_progress(const struct console *console, enum want_kind befor
 {
 	unsigned count, total;
 
-	return before == WANT_PLACE && console->want.kind == WANT_PLACE &&
+	return before == WANT_PLACING && console->want.kind == WANT_PLACING &&
 	       sscanf(json_text(console->view, "setup_trouble"), "%u pieces of %u", &count,
 		      &total) == 2 &&
 	       count < total;
@@ -132,14 +129,12 @@ void console_follow_want(struct console *console, uint64_t now_us)
 		return;
 	if (!is_mere_progress(console, before.kind))
 		console_tell_wanted(console, console->want.text.text);
-	if (console->want.kind == WANT_CONFIRM_PLACES)
-		console_tell_key(console, "ask.confirm-places-hint");
 	if (before.kind == console->want.kind &&
-	    (before.kind == WANT_SETUP || before.kind == WANT_PLACE))
+	    (before.kind == WANT_SETUP || before.kind == WANT_PLACING))
 		return; /* there is still the same to choose */
-	if (calls(console->want.kind) && before.kind != console->want.kind)
+	if (calls(&console->want, &before))
 		console->calls++;
-	if (want_is_question(console->want.kind) || before.kind == WANT_SETUP ||
+	if (console->want.is_asked || before.kind == WANT_SETUP ||
 	    console->want.kind == WANT_OVER || console->want.kind == WANT_SETUP ||
 	    before.kind == WANT_STARTING)
 		console->page = PAGE_HOME;
@@ -181,7 +176,7 @@ static void follow_draft(struct console *console, const char *game_before)
 		draft_begin(&console->draft, &editions[number],
 			    strcmp(you, "blue") == 0 ? SIDE_BLUE : SIDE_RED);
 		console->taken_count = 0;
-		console->arranged = console->mulliganed = false;
+		console->arranged = false;
 		console->page = PAGE_HOME;
 	}
 	if (json_truth(console->view, "tags") || !console->arranged)
@@ -202,9 +197,34 @@ static void follow_taken(struct console *console)
 		console->taken_count--;
 }
 
+/* the item under the finger */
+static struct menu_item selected_item(const struct console *console)
+{
+	struct menu menu;
+
+	menu_make(&menu, console);
+	return console->selected < menu.count ? menu.items[console->selected]
+					      : (struct menu_item){.label = ""};
+}
+
+/* While pieces are arranged items come and go above the one that is selected, which stays so. */
+static void keep_selected(struct console *console, const char *label)
+{
+	struct menu menu;
+
+	if (console->page != PAGE_HOME || console->want.kind != WANT_SETUP)
+		return;
+	menu_make(&menu, console);
+	for (unsigned i = 0; i < menu.count; i++)
+		if (strcmp(menu.items[i].label, label) == 0)
+			console->selected = i;
+}
+
 void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 {
 	struct line game_before = line_of(json_text(console->view, "id"));
+	bool was_setup = console->want.kind == WANT_SETUP;
+	struct menu_item item = selected_item(console);
 
 	if (!view && console->unpaired)
 		return;
@@ -218,6 +238,8 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 		console_follow_want(console, now_us);
 		forget_rules(console);
 		follow_taken(console);
+		if (was_setup)
+			keep_selected(console, item.label);
 		return;
 	}
 	console_tell_key(console, "conn.unpaired");
@@ -278,7 +300,7 @@ struct line console_status(const struct console *console)
 
 bool console_is_arranging(const struct console *console)
 {
-	return console->want.kind == WANT_SETUP || console->want.kind == WANT_PLACE;
+	return console->want.kind == WANT_SETUP || console->want.kind == WANT_PLACING;
 }
 
 bool console_is_looking(const struct console *console)

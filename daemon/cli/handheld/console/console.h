@@ -60,7 +60,6 @@ struct console {
 		uint8_t first_sq;
 	} pick;
 	char card[20];
-	bool mulliganed; /* as far as this device knows; the referee knows better */
 	struct {
 		unsigned count;
 		uint8_t card[CONSOLE_HAND]; /* places in the hand */

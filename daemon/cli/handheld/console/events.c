@@ -62,10 +62,12 @@ static void remember_taken(struct console *console, const json_t *event)
 }
 
 /* The view that no longer asks comes after the battle. */
-static bool is_answered_by_battle(enum want_kind question)
+static bool is_answered_by_battle(const struct console *console)
 {
-	return question == WANT_DEFENCE || question == WANT_TARGET ||
-	       question == WANT_CONFIRM_ATTACK;
+	const json_t *question = json_object_get(console->view, "question");
+
+	return console->want.kind == WANT_QUESTION &&
+	       strcmp(json_text(question, "question"), "confirm-places") != 0;
 }
 
 static void show_battle(struct console *console, const json_t *event, uint64_t now_us)
@@ -87,7 +89,7 @@ static void show_battle(struct console *console, const json_t *event, uint64_t n
 	add_outcome(console, event);
 	add_played(console, event);
 	remember_taken(console, event);
-	if (want_is_question(console->want.kind) && !is_answered_by_battle(console->want.kind))
+	if (console->want.is_asked && !is_answered_by_battle(console))
 		return;
 	console->page = PAGE_TEXT;
 	console->selected = 0;
@@ -114,9 +116,6 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 	const char *name = json_text(event, "event");
 	struct line sentence;
 
-	if (strcmp(name, "cards") == 0 &&
-	    strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0)
-		console->mulliganed = true; /* or a card was exchanged: then it is too late */
 	if (strcmp(name, "clock") == 0)
 		console_set_clock(console, event, now_us);
 	else if (strcmp(name, "battle") == 0)

@@ -14,7 +14,6 @@ void console_add_line(struct console *console, const char *text); /* of a page o
 void console_follow_want(struct console *console, uint64_t now_us);
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us);
 json_int_t console_ply(const struct console *console);
-bool want_is_question(enum want_kind kind);
 
 /* ---- set-up (handheld_setup.c) ---- */
 

@@ -2,6 +2,7 @@
 #ifndef DAEMON_CLI_HANDHELD_CONSOLE_MENU_H
 #define DAEMON_CLI_HANDHELD_CONSOLE_MENU_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
 enum { MENU_MAX = 64, MENU_LABEL = 96, MENU_WORD = 96 };
@@ -24,7 +25,7 @@ enum pick_for { PICK_ATTACK, PICK_SWAP, PICK_SWAP_WITH, PICK_PLACE };
 
 enum act {
 	ACT_SAY,     /* the word */
-	ACT_CONFIRM, /* the word, if the question `key` is answered by yes */
+	ACT_CONFIRM, /* the word, if the player is sure */
 	ACT_GO,	     /* to the page */
 	ACT_BACK,
 	ACT_PICK, /* a square for `number`, enum pick_for */
@@ -48,7 +49,7 @@ struct menu_item {
 	enum act act;
 	enum page page;
 	unsigned number;
-	const char *key;
+	const json_t *action; /* of the prompt, or NULL; the view's */
 	char word[MENU_WORD];
 };
 

@@ -8,15 +8,11 @@
 struct menu_item *menu_add(struct menu *menu, const char *label, enum act act);
 struct menu_item *menu_add_text(struct menu *menu, const struct console *console, const char *key,
 				enum act act);
-/* a word that is asked about before it is said */
-void menu_add_grave(struct menu *menu, const struct console *console, const char *key,
-		    const char *question, const char *word);
-void menu_add_pick(struct menu *menu, const struct console *console, const char *key,
-		   enum pick_for purpose);
+/* one of the prompt's, as this console offers it */
+void menu_add_action(struct menu *menu, const struct console *console, const json_t *action);
 void menu_add_back(struct menu *menu, const struct console *console);
 
 bool menu_is_phase(const struct console *console, const char *phase);
-bool menu_is_own_turn(const struct console *console);
 
 /* ---- pages ---- */
 

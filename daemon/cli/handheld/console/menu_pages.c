@@ -19,32 +19,22 @@ static void add_card(struct menu *menu, const struct console *console, const cha
 	snprintf(item->word, sizeof item->word, "%s", card);
 }
 
-static void add_cancel(struct menu *menu, const struct console *console)
+static const json_t *card_actions(const struct console *console)
 {
-	const json_t *announced = json_object_get(console->view, "announced");
-	struct line names = want_cards(console->texts, announced), label;
-
-	if (json_array_size(announced) == 0)
-		return;
-	label = texts_say(console->texts, "button.take-card-back", "card", names.text);
-	snprintf(menu_add(menu, label.text, ACT_SAY)->word, MENU_WORD, "card cancel");
+	return json_object_get(json_object_get(console->view, "prompt"), "cards");
 }
 
-/* Each side may once, before the first move. */
-static bool may_mulligan(const struct console *console)
+/* What the prompt offers for one card; with "", what is about no single one. */
+static void add_card_actions(struct menu *menu, const struct console *console, const char *card)
 {
-	const json_t *moves = json_object_get(console->view, "moves");
+	const json_t *actions = card_actions(console);
 
-	if (console->mulliganed || json_array_size(hand_of(console)) != CONSOLE_HAND ||
-	    json_array_size(moves) >= SIDE_COUNT)
-		return false;
-	for (size_t i = 0; i < json_array_size(moves); i++) {
-		const char *move = json_string_value(json_array_get(moves, i));
+	for (size_t i = 0; i < json_array_size(actions); i++) {
+		const json_t *action = json_array_get(actions, i);
 
-		if (!move || strcmp(move, "mulligan") != 0)
-			return false;
+		if (strcmp(json_text(json_object_get(action, "args"), "card"), card) == 0)
+			menu_add_action(menu, console, action);
 	}
-	return true;
 }
 
 void menu_cards(struct menu *menu, const struct console *console)
@@ -57,9 +47,7 @@ void menu_cards(struct menu *menu, const struct console *console)
 		if (card)
 			add_card(menu, console, card);
 	}
-	add_cancel(menu, console);
-	if (may_mulligan(console))
-		menu_add_text(menu, console, "button.mulligan", ACT_GO)->page = PAGE_ORDER;
+	add_card_actions(menu, console, "");
 	menu_add_back(menu, console);
 }
 
@@ -82,34 +70,9 @@ void menu_order(struct menu *menu, const struct console *console)
 	menu_add_back(menu, console);
 }
 
-static void add_play(struct menu *menu, const struct console *console)
-{
-	struct line name = texts_card(console->texts, console->card), label;
-
-	if (strncmp(console->card, "defence", 7) == 0)
-		return;
-	if (strcmp(console->card, "swap") == 0) {
-		menu_add_pick(menu, console, "button.swap", PICK_SWAP);
-		return;
-	}
-	label = texts_say(console->texts, "button.play-card", "card", name.text);
-	snprintf(menu_add(menu, label.text, ACT_SAY)->word, MENU_WORD, "card play %s",
-		 console->card);
-}
-
 void menu_card(struct menu *menu, const struct console *console)
 {
-	struct line name = texts_card(console->texts, console->card), label;
-	struct menu_item *item;
-
-	if (menu_is_own_turn(console) && menu_is_phase(console, "play") &&
-	    !json_truth(console->view, "paused")) {
-		add_play(menu, console);
-		label = texts_say(console->texts, "button.exchange-card", "card", name.text);
-		item = menu_add(menu, label.text, ACT_CONFIRM);
-		item->key = "confirm.exchange-card";
-		snprintf(item->word, sizeof item->word, "card exchange %s", console->card);
-	}
+	add_card_actions(menu, console, console->card);
 	menu_add_back(menu, console);
 }
 

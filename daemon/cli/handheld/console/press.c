@@ -58,12 +58,10 @@ static void take_square(struct console *console, unsigned sq)
 
 /* ---- choosing ---- */
 
-static void ask(struct console *console, const struct menu_item *item)
+static void ask(struct console *console, struct line question, const char *word)
 {
-	struct line card = texts_card(console->texts, console->card);
-
-	console->confirm.question = texts_say(console->texts, item->key, "card", card.text);
-	snprintf(console->confirm.word, sizeof console->confirm.word, "%s", item->word);
+	console->confirm.question = question;
+	snprintf(console->confirm.word, sizeof console->confirm.word, "%s", word);
 	console_go(console, PAGE_CONFIRM);
 	console_tell_wanted(console, console->confirm.question.text);
 }
@@ -79,7 +77,7 @@ static const char *card_in_hand(const struct console *console, unsigned number)
 /* One card after the other; the last one follows by itself. */
 static void put_under(struct console *console, unsigned number)
 {
-	struct menu_item item = {.key = "confirm.mulligan", .word = "card mulligan"};
+	char word[MENU_WORD] = "card mulligan";
 	unsigned last = 0 + 1 + 2;
 
 	console->order.card[console->order.count++] = (uint8_t)number;
@@ -90,12 +88,12 @@ static void put_under(struct console *console, unsigned number)
 		last -= console->order.card[i];
 	console->order.card[console->order.count++] = (uint8_t)last;
 	for (unsigned i = 0; i < CONSOLE_HAND; i++) {
-		size_t length = strlen(item.word);
+		size_t length = strlen(word);
 
-		snprintf(item.word + length, sizeof item.word - length, "%c%s", i > 0 ? ',' : ' ',
+		snprintf(word + length, sizeof word - length, "%c%s", i > 0 ? ',' : ' ',
 			 card_in_hand(console, console->order.card[i]));
 	}
-	ask(console, &item);
+	ask(console, texts_say(console->texts, "confirm.mulligan"), word);
 }
 
 static void go_back(struct console *console)
@@ -163,7 +161,7 @@ static void carry_out(struct console *console, const struct menu_item *item, uin
 		console_say(console, item->word);
 		break;
 	case ACT_CONFIRM:
-		ask(console, item);
+		ask(console, want_doubt(console->texts, item->action), item->word);
 		break;
 	case ACT_GO:
 		open_page(console, item->page, now_us);

@@ -1,10 +1,10 @@
-/* Sentences for views and events. */
+/* Sentences for prompts and events. */
 #include "daemon/cli/handheld/console/want.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_SIZE = 80 };
+enum { KEY_SIZE = 80, ARGS = 4 };
 
 /* ---- looking into views ---- */
 
@@ -48,299 +48,135 @@ static const json_t *in(const json_t *object, const char *key)
 	return json_object_get(object, key);
 }
 
-/* ---- guides ---- */
+/* ---- prompts ---- */
 
-static struct line guide_text(const struct texts *texts, const json_t *guide)
+static struct line cards_text(const struct texts *texts, const json_t *cards)
 {
-	struct line side = texts_side(texts, json_text(guide, "side"));
-	struct line squares = texts_list(texts, in(guide, "squares"));
-	char key[KEY_SIZE];
+	json_t *names = json_array();
+	struct line text;
 
-	snprintf(key, sizeof key, "guide.%s", json_text(guide, "do"));
-	return texts_say(texts, key, "side", side.text, "squares", squares.text);
-}
+	for (size_t i = 0; i < json_array_size(cards); i++) {
+		const char *card = json_string_value(json_array_get(cards, i));
 
-static void about_guides(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const json_t *guides = in(view, "guides");
-
-	want->kind = WANT_GUIDE;
-	for (size_t i = 0; i < json_array_size(guides); i++) {
-		const json_t *guide = json_array_get(guides, i);
-		struct line text = guide_text(texts, guide);
-
-		line_add(&want->text, i > 0 ? " " : "");
-		line_add(&want->text, text.text);
-		want->marks = bits_or(want->marks, json_squares(in(guide, "squares")));
+		json_array_append_new(names, json_string(texts_card(texts, card ? card : "").text));
 	}
-}
-
-/* ---- questions ---- */
-
-/* What fights, or where, with the card that it is played with: "Major (Attack +2)". */
-static struct line with_card(const struct texts *texts, const char *what, const char *card)
-{
-	struct line text = line_of(what), name;
-
-	if (!card[0])
-		return text;
-	name = texts_card(texts, card);
-	line_add(&text, " (");
-	line_add(&text, name.text);
-	line_add(&text, ")");
+	text = texts_list(texts, names);
+	json_decref(names);
 	return text;
 }
 
-static void about_defence(const struct texts *texts, const json_t *view, struct want *want)
+static struct line arg_text(const struct texts *texts, const char *name, const json_t *value)
 {
-	const json_t *challenge = in(view, "challenge");
-	const char *attacker = json_text(challenge, "attacker"), *sq = json_text(challenge, "sq");
-	const char *card = json_text(challenge, "card");
-	struct line rank, square;
+	const char *text = json_string_value(value);
+	char number[24];
 
-	want->kind = WANT_DEFENCE;
-	add_square(&want->marks, json_text(challenge, "from"));
-	add_square(&want->marks, sq);
-	if (!attacker[0]) {
-		bool announced = json_is_true(in(challenge, "announced"));
-
-		square = with_card(texts, sq, card);
-		want->text = texts_say(texts, announced ? "want.defend-card" : "want.defend",
-				       "square", square.text);
-		return;
+	if (json_is_array(value))
+		return strcmp(name, "card") == 0 ? cards_text(texts, value)
+						 : texts_list(texts, value);
+	if (!text) {
+		snprintf(number, sizeof number, "%d", (int)json_integer_value(value));
+		return line_of(number);
 	}
-	rank = texts_rank(texts, attacker[0]);
-	rank = with_card(texts, rank.text, card);
-	want->text = texts_say(texts, "want.defend-against", "rank", rank.text, "square", sq);
+	if (strcmp(name, "side") == 0)
+		return texts_side(texts, text);
+	if (strcmp(name, "card") == 0)
+		return texts_card(texts, text);
+	return strcmp(name, "rank") == 0 ? texts_rank(texts, text[0]) : line_of(text);
 }
 
-static void about_question(const struct texts *texts, const json_t *view, struct want *want)
+static struct line fill(const struct texts *texts, const char *key, json_t *args)
 {
-	static const char *const names[] = {"target", "confirm-attack", "confirm-places"};
-	const json_t *question = in(view, "question"), *choices = in(question, "choices");
-	const char *name = json_text(question, "question");
-	struct line squares = texts_list(texts, choices);
+	const char *call[2 + 2 * ARGS] = {key}, *name;
+	struct line values[ARGS];
+	unsigned count = 0;
+	json_t *value;
+
+	json_object_foreach(args, name, value)
+	{
+		if (count == ARGS)
+			break;
+		values[count] = arg_text(texts, name, value);
+		call[1 + 2 * count] = name;
+		call[2 + 2 * count] = values[count].text;
+		count++;
+	}
+	return texts_fill(texts, call);
+}
+
+struct line want_say(const struct texts *texts, const json_t *said)
+{
+	return fill(texts, json_text(said, "key"), json_object_get(said, "args"));
+}
+
+struct line want_doubt(const struct texts *texts, const json_t *action)
+{
+	const char *name = strchr(json_text(action, "key"), '.');
 	char key[KEY_SIZE];
 
-	if (strcmp(name, "defence") == 0) {
-		about_defence(texts, view, want);
-		return;
-	}
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i]) == 0)
-			want->kind = (enum want_kind)(WANT_TARGET + i);
-	snprintf(key, sizeof key, "ask.%s", name);
-	want->text = texts_say(texts, key, "squares", squares.text);
-	want->marks = json_squares(choices);
+	snprintf(key, sizeof key, "confirm%s", name ? name : "");
+	return fill(texts, key, json_object_get(action, "args"));
 }
 
-/* ---- the rest ---- */
-
-static void say(struct want *want, const struct texts *texts, enum want_kind kind, const char *key)
+/* Some texts are whole sentences in one language and not in another. */
+static void add_sentence(struct want *want, struct line sentence)
 {
-	want->kind = kind;
-	want->text = texts_say(texts, key);
-}
+	static const char dots[] = "…";
+	size_t length = strlen(sentence.text), tail = sizeof dots - 1;
+	bool is_cut = length >= tail && strcmp(sentence.text + length - tail, dots) == 0;
 
-static void say_side(struct want *want, const struct texts *texts, enum want_kind kind,
-		     const char *key, const char *side)
-{
-	struct line name = texts_side(texts, side);
-
-	want->kind = kind;
-	want->text = texts_say(texts, key, "side", name.text);
-}
-
-static bool has_pieces(const char *rows)
-{
-	return rows[strspn(rows, "./")] != '\0';
-}
-
-/* The word is taken before the table is right; what is not right comes with the view. */
-static void about_ready(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const char *trouble = json_text(view, "setup_trouble");
-	struct line why = texts_why(texts, trouble);
-
-	if (!trouble[0]) {
-		say_side(want, texts, WANT_READY, "want.wait-ready",
-			 side_opposite(json_text(view, "you")));
-		return;
-	}
-	say(want, texts, WANT_PLACE,
-	    json_truth(view, "tags") ? "want.ready-tagged" : "want.ready-place");
-	line_add(&want->text, " ");
-	line_add(&want->text, why.text);
-}
-
-static void about_setup(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const char *you = json_text(view, "you");
-
-	if (json_truth(in(view, "ready"), you))
-		about_ready(texts, view, want);
-	else if (json_truth(view, "tags"))
-		say(want, texts, WANT_SETUP, "want.place-tagged");
-	else if (has_pieces(json_text(view, you)))
-		say(want, texts, WANT_SETUP, "want.place-on-table");
-	else
-		say(want, texts, WANT_SETUP, "want.choose-setup");
-}
-
-static void add_side(struct want *want, const struct texts *texts, const char *key,
-		     const char *side)
-{
-	struct line name = texts_side(texts, side), text;
-
-	text = texts_say(texts, key, "side", name.text);
-	line_add(&want->text, " ");
-	line_add(&want->text, text.text);
-}
-
-/* one of them waits for the other; when both would, they do */
-static void add_rematch(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const char *who = json_text(in(view, "offers"), "rematch"), *you = json_text(view, "you");
-
-	if (who[0] && strcmp(who, you) == 0)
-		add_side(want, texts, "want.offered-rematch", side_opposite(you));
-	else if (who[0])
-		add_side(want, texts, "tell.word.rematch", who);
-}
-
-static void about_over(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const json_t *result = in(view, "result");
-	const char *winner = json_text(result, "winner"), *you = json_text(view, "you");
-	char key[KEY_SIZE];
-	struct line how;
-
-	if (!winner[0])
-		snprintf(key, sizeof key, "result.none");
-	else if (strcmp(winner, "draw") == 0)
-		snprintf(key, sizeof key, "result.draw");
-	else
-		snprintf(key, sizeof key, "result.you-%s",
-			 strcmp(winner, you) == 0 ? "win" : "lose");
-	say(want, texts, WANT_OVER, key);
-	if (!strchr("!.?", want->text.text[strlen(want->text.text) - 1]))
+	line_add(&want->text, want->text.text[0] ? " " : "");
+	line_add(&want->text, sentence.text);
+	if (length > 0 && !is_cut && !strchr(".!?", sentence.text[length - 1]))
 		line_add(&want->text, ".");
-	if (!winner[0])
-		return;
-	snprintf(key, sizeof key, "reason.%s", json_text(result, "by"));
-	how = texts_say(texts, key);
-	line_add(&want->text, " ");
-	line_add(&want->text, how.text);
 }
 
-static bool begins(const char *text, const char *with)
+static void add_sentences(struct want *want, const struct texts *texts, const json_t *list)
 {
-	return strncmp(text, with, strlen(with)) == 0;
+	for (size_t i = 0; i < json_array_size(list); i++)
+		add_sentence(want, want_say(texts, json_array_get(list, i)));
 }
 
-static void about_turn(const struct texts *texts, const json_t *view, struct want *want)
+static enum want_kind kind_of(const char *name)
 {
-	const json_t *announced = in(view, "announced");
-	const char *turn = json_text(view, "turn"), *card;
-	struct line name;
-	bool attacks;
+	static const char *const names[] = {
+		[WANT_STOPPED] = "stopped", [WANT_OVER] = "over",   [WANT_GUIDE] = "guide",
+		[WANT_PAUSED] = "paused",   [WANT_SETUP] = "setup", [WANT_PLACING] = "placing",
+		[WANT_WAIT] = "wait",	    [WANT_TURN] = "turn",   [WANT_QUESTION] = "question",
+		[WANT_OFFER] = "offer",
+	};
 
-	if (strcmp(turn, json_text(view, "you")) != 0) {
-		say_side(want, texts, WANT_WAIT, "want.their-turn", turn);
-		return;
-	}
-	if (json_array_size(announced) == 0) {
-		say(want, texts, WANT_TURN, "want.your-turn");
-		return;
-	}
-	card = json_string_value(json_array_get(announced, json_array_size(announced) - 1));
-	card = card ? card : "";
-	attacks = begins(card, "attack") || begins(card, "mock") || begins(card, "armour") ||
-		  begins(card, "spy");
-	name = texts_card(texts, card);
-	want->kind = WANT_TURN;
-	want->text = texts_say(texts, attacks ? "want.attack-announced" : "want.card-announced",
-			       "card", name.text);
+	for (unsigned i = WANT_STOPPED; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return (enum want_kind)i;
+	return WANT_WAIT;
 }
 
-static bool about_offer(const struct texts *texts, const json_t *view, struct want *want)
+static void add_marks(struct want *want, const json_t *marks)
 {
-	const char *other = side_opposite(json_text(view, "you"));
-	const json_t *offers = in(view, "offers");
-
-	if (strcmp(json_text(offers, "draw"), other) == 0)
-		say_side(want, texts, WANT_OFFER_DRAW, "want.answer-draw", other);
-	else if (strcmp(json_text(offers, "takeback"), other) == 0)
-		say_side(want, texts, WANT_OFFER_TAKEBACK, "want.answer-takeback", other);
-	else
-		return false;
-	return true;
+	for (size_t i = 0; i < json_array_size(marks); i++)
+		add_square(&want->marks, json_text(json_array_get(marks, i), "sq"));
 }
 
-/* What one has offered oneself stays in sight until it is answered. */
-static void add_own_offer(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const char *you = json_text(view, "you");
-	const json_t *offers = in(view, "offers");
-
-	if (strcmp(json_text(offers, "draw"), you) == 0)
-		add_side(want, texts, "want.offered-draw", side_opposite(you));
-	else if (strcmp(json_text(offers, "takeback"), you) == 0)
-		add_side(want, texts, "want.offered-takeback", side_opposite(you));
-}
-
-/* Without an arbiter one would wait for ever: who can help is told how. */
-static void about_arbiter(const struct texts *texts, const json_t *view, struct want *want)
-{
-	bool is_none = json_is_false(json_object_get(in(view, "paired"), "arbiter"));
-
-	say(want, texts, WANT_WAIT, is_none ? "want.arbiter-none" : "want.arbiter");
-}
-
-static void about_phase(const struct texts *texts, const json_t *view, struct want *want)
-{
-	const char *phase = json_text(view, "phase");
-
-	if (strcmp(phase, "setup") == 0)
-		about_setup(texts, view, want);
-	else if (strcmp(phase, "arbiter") == 0)
-		about_arbiter(texts, view, want);
-	else if (strcmp(phase, "defence") == 0)
-		say_side(want, texts, WANT_WAIT, "want.defence-wait",
-			 side_opposite(json_text(view, "turn")));
-	else
-		about_turn(texts, view, want);
-}
-
+/* What waits beside the sentence is said behind it: there is one line for all of it. */
 struct want want_of(const struct texts *texts, const json_t *view)
 {
-	const json_t *question = in(view, "question");
-	const char *phase = json_text(view, "phase");
+	const json_t *prompt = in(view, "prompt"), *also = in(prompt, "also");
 	struct want want = {.kind = WANT_STARTING, .marks = BITS_NONE};
 
-	if (!view)
-		say(&want, texts, WANT_STARTING, "want.starting");
-	else if (strcmp(phase, "stopped") == 0)
-		say(&want, texts, WANT_STOPPED, "want.stopped");
-	else if (strcmp(phase, "over") == 0) {
-		about_over(texts, view, &want);
-		add_rematch(texts, view, &want);
-	} else if (json_is_string(in(view, "trouble")))
-		say(&want, texts, WANT_STOPPED, "want.board-silent");
-	else if (strcmp(json_text(question, "question"), "confirm-places") == 0)
-		about_question(texts, view, &want);
-	else if (json_array_size(in(view, "guides")) > 0)
-		about_guides(texts, view, &want);
-	else if (json_truth(view, "correcting"))
-		say(&want, texts, WANT_GUIDE, "want.correcting");
-	else if (json_truth(view, "paused"))
-		say(&want, texts, WANT_PAUSED, "want.paused");
-	else if (json_is_object(question))
-		about_question(texts, view, &want);
-	else if (!about_offer(texts, view, &want))
-		about_phase(texts, view, &want);
-	if (want.kind == WANT_TURN || want.kind == WANT_WAIT)
-		add_own_offer(texts, view, &want);
+	if (!prompt) {
+		want.text = texts_say(texts, "want.starting");
+		return want;
+	}
+	want.kind = kind_of(json_text(prompt, "kind"));
+	want.is_asked =
+		want.kind == WANT_QUESTION || want.kind == WANT_OFFER ||
+		(json_array_size(also) > 0 && strcmp(json_text(view, "phase"), "setup") != 0);
+	add_sentence(&want, want_say(texts, prompt));
+	add_sentences(&want, texts, in(prompt, "more"));
+	if (want.kind == WANT_PLACING)
+		add_sentence(&want, texts_why(texts, json_text(view, "setup_trouble")));
+	add_sentences(&want, texts, also);
+	add_marks(&want, in(prompt, "marks"));
 	return want;
 }
 
@@ -358,6 +194,16 @@ struct line want_cards(const struct texts *texts, const json_t *cards)
 		line_add(&names, name.text);
 	}
 	return names;
+}
+
+static struct line guide_text(const struct texts *texts, const json_t *guide)
+{
+	struct line side = texts_side(texts, json_text(guide, "side"));
+	struct line squares = texts_list(texts, in(guide, "squares"));
+	char key[KEY_SIZE];
+
+	snprintf(key, sizeof key, "guide.%s", json_text(guide, "do"));
+	return texts_say(texts, key, "side", side.text, "squares", squares.text);
 }
 
 static struct line tell(const struct texts *texts, const char *key, const json_t *event)

@@ -1,13 +1,13 @@
 /*
- * What the referee wants of this seat now, from a view alone: one sentence and the squares that it
- * is about; and one sentence for each event that needs one. The pages say the same
- * (web-ui/common/wants.js). Pure.
+ * The prompt of a view in the reader's language (daemon/views/prompt.c decides what is in it), and a
+ * sentence for each event that needs one. Pure.
  */
 #ifndef DAEMON_CLI_HANDHELD_CONSOLE_WANT_H
 #define DAEMON_CLI_HANDHELD_CONSOLE_WANT_H
 
 #include "daemon/cli/handheld/console/texts.h"
 
+/* as prompts name them */
 enum want_kind {
 	WANT_STARTING, /* no view has come yet */
 	WANT_STOPPED,
@@ -15,25 +15,26 @@ enum want_kind {
 	WANT_GUIDE,
 	WANT_PAUSED,
 	WANT_SETUP,
-	WANT_PLACE, /* ready was said, and the table does not show the set-up yet */
-	WANT_READY, /* it does, and the other side is waited for */
+	WANT_PLACING, /* ready was said, and the table does not show the set-up yet */
 	WANT_WAIT,
 	WANT_TURN,
-	WANT_TARGET,
-	WANT_CONFIRM_ATTACK,
-	WANT_CONFIRM_PLACES,
-	WANT_DEFENCE,
-	WANT_OFFER_DRAW,
-	WANT_OFFER_TAKEBACK,
+	WANT_QUESTION,
+	WANT_OFFER,
 };
 
 struct want {
 	enum want_kind kind;
+	bool is_asked; /* something waits for an answer */
 	struct line text;
 	struct bits marks;
 };
 
 struct want want_of(const struct texts *texts, const json_t *view);
+
+/* The text of a key with its arguments, as prompts have them: {key, args}. */
+struct line want_say(const struct texts *texts, const json_t *said);
+/* What is asked before a grave action is taken. */
+struct line want_doubt(const struct texts *texts, const json_t *action);
 
 /* false if the event needs no sentence */
 bool want_event(const struct texts *texts, const json_t *event, struct line *sentence);
