@@ -1,95 +1,6 @@
 /* What the hands do: play, fumble, try, touch, ask for trouble. */
 #include "tests/support/table/hands.h"
-
-static const struct public_position *open_of(const struct hands *hands)
-{
-	return &referee_game(&hands->referee)->position.open;
-}
-
-static enum side to_move(const struct hands *hands)
-{
-	return (enum side)open_of(hands)->to_move;
-}
-
-/* ---- choosing an action ---- */
-
-enum wish { ANY_MOVE, PLAIN_MOVE, PLAIN_ATTACK, WITH_CARD };
-
-struct choice {
-	struct hands *hands;
-	enum wish wish;
-	unsigned seen;
-	struct action action;
-};
-
-static bool is_wished(enum wish wish, const struct action *action)
-{
-	bool card = action->movement || action->attack_card || action->kind == ACTION_SWAP;
-
-	if (action->defence || action->kind > ACTION_SWAP)
-		return false;
-	if (wish == WITH_CARD)
-		return card;
-	return !card && (wish == ANY_MOVE || action->attack == (wish == PLAIN_ATTACK));
-}
-
-static void consider(void *context, const struct action *action)
-{
-	struct choice *choice = context;
-
-	if (is_wished(choice->wish, action) && hands_roll(choice->hands, ++choice->seen) == 0)
-		choice->action = *action;
-}
-
-static bool choose(struct hands *hands, const struct game *game, enum wish wish,
-		   struct action *action)
-{
-	struct choice choice = {.hands = hands, .wish = wish};
-
-	if (!game_is_over(game))
-		game_each_action(game, consider, &choice);
-	*action = choice.action;
-	return choice.seen > 0;
-}
-
-/* the enemy's pieces that this one could meet if it were a scout */
-static struct bits in_line(const struct hands *hands, unsigned from)
-{
-	static const int steps[] = {SQ_STRIDE, -SQ_STRIDE, 1, -1};
-	const struct public_position *open = open_of(hands);
-	enum side side = public_side_at(open, from);
-	struct bits met = BITS_NONE;
-
-	for (unsigned i = 0; i < 4; i++) {
-		int sq = (int)from + steps[i];
-
-		while (sq >= 0 && sq < SQ_COUNT && bits_has(public_empty(open), (unsigned)sq))
-			sq += steps[i];
-		if (sq >= 0 && sq < SQ_COUNT &&
-		    public_side_at(open, (unsigned)sq) == side_other(side))
-			bits_add(&met, (unsigned)sq);
-	}
-	return met;
-}
-
-static struct bits own_pieces(const struct hands *hands)
-{
-	return open_of(hands)->holds[to_move(hands)];
-}
-
-/* a piece of the side to move that has an enemy in line, and that enemy */
-static bool choose_line(struct hands *hands, bool far, unsigned *from, unsigned *to)
-{
-	for (unsigned i = 0; i < 40; i++) {
-		*from = hands_any_of(hands, own_pieces(hands));
-		if (*from == SQ_OFF_BOARD)
-			return false;
-		*to = hands_any_of(hands, in_line(hands, *from));
-		if (*to != SQ_OFF_BOARD && (!far || !sq_touch(*from, *to)))
-			return true;
-	}
-	return false;
-}
+#include "tests/support/table/hands_choose.h"
 
 /* ---- gestures ---- */
 
@@ -105,7 +16,7 @@ static void slide(struct hands *hands, unsigned from, unsigned to, unsigned piec
 /* what happens while a piece is on its way */
 static void on_the_way(struct hands *hands, unsigned from, unsigned to, unsigned piece)
 {
-	struct bits all = boards[open_of(hands)->board].land;
+	struct bits all = boards[hands_open(hands)->board].land;
 
 	hands_wait(hands, 60, 900);
 	switch (hands_roll(hands, 10)) {
@@ -117,7 +28,7 @@ static void on_the_way(struct hands *hands, unsigned from, unsigned to, unsigned
 		hands_pass(hands, hands_any_of(hands, all), 5, 80, piece);
 		break;
 	case 3: /* a brush, perhaps a far one */
-		hands_jog(hands, hands_any_of(hands, public_occupied(open_of(hands))), 15, 400,
+		hands_jog(hands, hands_any_of(hands, public_occupied(hands_open(hands))), 15, 400,
 			  piece);
 		break;
 	case 4:
@@ -158,12 +69,12 @@ static void attack(struct hands *hands, unsigned from, unsigned to)
 		hands_drop(hands, to, piece);
 		break;
 	case 4:
-		hands_say(hands, audience_of(to_move(hands)), "attack %s", name);
+		hands_say(hands, audience_of(hands_to_move(hands)), "attack %s", name);
 		break;
 	default: /* without a trace: there will be a question */
 		hands_wait(hands, 900, 1400);
 		hands_tick(hands);
-		hands_say(hands, audience_of(to_move(hands)), "target %s", name);
+		hands_say(hands, audience_of(hands_to_move(hands)), "target %s", name);
 	}
 }
 
@@ -214,11 +125,11 @@ static void play_well(struct hands *hands)
 	const struct game *game = referee_game(&hands->referee);
 	struct action action;
 
-	if (choose(hands, game, wishes[hands_roll(hands, 5)], &action) ||
-	    choose(hands, game, ANY_MOVE, &action))
+	if (hands_choose(hands, game, wishes[hands_roll(hands, 5)], &action) ||
+	    hands_choose(hands, game, ANY_MOVE, &action))
 		perform(hands, &action);
 	if (chance_once_in(&hands->chance, 3))
-		hands_say(hands, audience_of(to_move(hands)), "done");
+		hands_say(hands, audience_of(hands_to_move(hands)), "done");
 }
 
 static bool is_plain_legal(const struct game *game, unsigned from, unsigned to)
@@ -250,7 +161,7 @@ static unsigned somewhere(struct hands *hands, unsigned from)
 				    -1,
 				    -SQ_STRIDE - 1};
 	int to = (int)from + steps[hands_roll(hands, sizeof steps / sizeof *steps)];
-	struct bits empty = public_empty(open_of(hands));
+	struct bits empty = public_empty(hands_open(hands));
 
 	if (to >= 0 && to < SQ_COUNT && bits_has(empty, (unsigned)to))
 		return (unsigned)to;
@@ -260,7 +171,7 @@ static unsigned somewhere(struct hands *hands, unsigned from)
 static void try_the_illegal(struct hands *hands)
 {
 	for (unsigned i = 0; i < 30; i++) {
-		unsigned from = hands_any_of(hands, own_pieces(hands)), piece;
+		unsigned from = hands_any_of(hands, hands_own_pieces(hands)), piece;
 		unsigned to = from != SQ_OFF_BOARD ? somewhere(hands, from) : SQ_OFF_BOARD;
 
 		if (to == SQ_OFF_BOARD || is_plain_legal(referee_game(&hands->referee), from, to))
@@ -281,7 +192,7 @@ static void tap_far(struct hands *hands)
 {
 	unsigned from, to, piece;
 
-	if (!choose_line(hands, !chance_once_in(&hands->chance, 4), &from, &to))
+	if (!hands_choose_line(hands, !chance_once_in(&hands->chance, 4), &from, &to))
 		return;
 	piece = hands_lift(hands, from);
 	hands_wait(hands, 100, 800);
@@ -298,7 +209,7 @@ static void hold(struct hands *hands)
 {
 	unsigned from, to;
 
-	if (!choose_line(hands, false, &from, &to))
+	if (!hands_choose_line(hands, false, &from, &to))
 		return;
 	hands_lift(hands, from);
 	hands_wait(hands, 900, 6000);
@@ -307,7 +218,7 @@ static void hold(struct hands *hands)
 
 static void move_out_of_turn(struct hands *hands)
 {
-	struct bits other = open_of(hands)->holds[side_other(to_move(hands))];
+	struct bits other = hands_open(hands)->holds[side_other(hands_to_move(hands))];
 	unsigned from = hands_any_of(hands, other), piece;
 	unsigned to = from != SQ_OFF_BOARD ? somewhere(hands, from) : SQ_OFF_BOARD;
 
@@ -326,12 +237,12 @@ static void think_again(struct hands *hands)
 	const struct game *game = referee_game(&hands->referee);
 	struct action first, second;
 
-	if (!choose(hands, game, PLAIN_MOVE, &first))
+	if (!hands_choose(hands, game, PLAIN_MOVE, &first))
 		return;
 	move(hands, first.from, first.to);
 	hands_wait(hands, 30, 700);
 	for (unsigned i = 0; i < 10; i++) {
-		if (!choose(hands, game, PLAIN_MOVE, &second) || second.from != first.from)
+		if (!hands_choose(hands, game, PLAIN_MOVE, &second) || second.from != first.from)
 			continue;
 		hands_drop(hands, second.to, hands_lift(hands, first.to));
 		return;
@@ -345,12 +256,12 @@ static void answer_quickly(struct hands *hands)
 	struct action action, answer;
 	struct report report;
 
-	if (!choose(hands, &next, PLAIN_MOVE, &action))
+	if (!hands_choose(hands, &next, PLAIN_MOVE, &action))
 		return;
 	perform(hands, &action);
 	game_play(&next, &action, &report);
 	hands_wait(hands, 50, 700);
-	if (!choose(hands, &next, ANY_MOVE, &answer))
+	if (!hands_choose(hands, &next, ANY_MOVE, &answer))
 		return;
 	hands->quick_answers++;
 	if (answer.attack) {
@@ -368,10 +279,10 @@ static void knock_over(struct hands *hands)
 	struct action action;
 	unsigned beside, piece, knocked;
 
-	if (!choose(hands, game, PLAIN_MOVE, &action))
+	if (!hands_choose(hands, game, PLAIN_MOVE, &action))
 		return;
 	beside = hands_any_of(hands, bits_and(bits_neighbours(bits_of(action.from)),
-					      public_occupied(open_of(hands))));
+					      public_occupied(hands_open(hands))));
 	piece = hands_lift(hands, action.from);
 	knocked = beside != SQ_OFF_BOARD ? hands_lift(hands, beside) : 0;
 	hands_wait(hands, 100, 1500);
@@ -383,7 +294,7 @@ static void knock_over(struct hands *hands)
 static void mix_up(struct hands *hands)
 {
 	enum side side = (enum side)hands_roll(hands, SIDE_COUNT);
-	struct bits pieces = open_of(hands)->holds[side];
+	struct bits pieces = hands_open(hands)->holds[side];
 	unsigned a = hands_any_of(hands, pieces), b = hands_any_of(hands, pieces);
 	unsigned first, second;
 	bool exchange = chance_once_in(&hands->chance, 4);
@@ -405,7 +316,7 @@ static void sweep_off(struct hands *hands)
 	unsigned count = 3 + hands_roll(hands, 5);
 
 	for (unsigned i = 0; i < count; i++) {
-		unsigned sq = hands_any_of(hands, public_occupied(open_of(hands)));
+		unsigned sq = hands_any_of(hands, public_occupied(hands_open(hands)));
 
 		if (sq != SQ_OFF_BOARD)
 			hands_lift(hands, sq);
@@ -448,8 +359,8 @@ static void say_something(struct hands *hands)
 
 static void take_back(struct hands *hands)
 {
-	enum audience side = audience_of(to_move(hands));
-	enum audience other = audience_of(side_other(to_move(hands)));
+	enum audience side = audience_of(hands_to_move(hands));
+	enum audience other = audience_of(side_other(hands_to_move(hands)));
 
 	hands_say(hands, other, "offer-takeback");
 	hands_wait(hands, 300, 2000);
@@ -458,7 +369,7 @@ static void take_back(struct hands *hands)
 
 static void change_a_card(struct hands *hands)
 {
-	enum side side = to_move(hands);
+	enum side side = hands_to_move(hands);
 	struct view view;
 
 	view_make(&view, referee_game(&hands->referee), audience_of(side));
@@ -470,7 +381,7 @@ static void change_a_card(struct hands *hands)
 
 static void jog_something(struct hands *hands)
 {
-	unsigned sq = hands_any_of(hands, public_occupied(open_of(hands)));
+	unsigned sq = hands_any_of(hands, public_occupied(hands_open(hands)));
 
 	if (sq != SQ_OFF_BOARD)
 		hands_jog(hands, sq, 20, 300, 0);

@@ -2,7 +2,7 @@
  * Views: what the public, red, blue and the arbiter may know of a game and of what was tried in it,
  * under each disclosure and with and without the memory aid.
  */
-#include "tests/support/rules/studies.h"
+#include "tests/support/rules/view_studies.h"
 
 static char seen(enum audience audience, const char *square)
 {
@@ -24,14 +24,6 @@ static void expect_seen(const char *square, const char *codes)
 	TEST_ASSERT_EQUAL_STRING_MESSAGE(codes, got, message);
 }
 
-static struct report_view told(enum audience audience)
-{
-	struct report_view view;
-
-	report_view_make(&view, &game.reader.report, audience);
-	return view;
-}
-
 /* attacker and defender as public, red, blue and the arbiter are told, '.' for not told */
 static void expect_told(const char *attackers, const char *defenders)
 {
@@ -46,25 +38,6 @@ static void expect_told(const char *attackers, const char *defenders)
 	}
 	TEST_ASSERT_EQUAL_STRING_MESSAGE(attackers, attacker, message);
 	TEST_ASSERT_EQUAL_STRING_MESSAGE(defenders, defender, message);
-}
-
-/* the four ways in which a game may be set */
-enum { OPEN, OPEN_AID, OUTCOME, OUTCOME_AID, SETTINGS };
-static const char *const options[SETTINGS] = {
-	[OPEN] = "",
-	[OPEN_AID] = "option memory-aid on\n",
-	[OUTCOME] = "option disclosure outcome\n",
-	[OUTCOME_AID] = "option disclosure outcome\noption memory-aid on\n",
-};
-
-static void play_set(unsigned setting, const char *red, const char *blue, const char *actions)
-{
-	snprintf(message, sizeof message, "%s%s", options[setting], actions);
-	PLAY(.edition = "battle-cards", .options = options[setting], .red = red, .blue = blue,
-	     .decks = "deck red mock-attack,attack+3,swap,boat\ndeck blue "
-		      "defence+1,jump,feint,armour\n",
-	     .actions = actions);
-	TEST_ASSERT_EQUAL_MESSAGE(RULE_OK, game.rule, message);
 }
 
 /* ---- the board ---- */
@@ -365,24 +338,6 @@ static void a_challenge_is_told_as_bluff_and_disclosure_allow(void)
 /* ---- secrecy: games that differ only in what an audience may not know give it the same bytes ----
  */
 
-static void compare_views(const struct game *a, const struct game *b, enum audience audience)
-{
-	struct view one, other;
-
-	view_make(&one, a, audience);
-	view_make(&other, b, audience);
-	TEST_ASSERT_EQUAL_MEMORY_MESSAGE(&one, &other, sizeof one, message);
-}
-
-static void compare_told(const struct report *a, const struct report *b, enum audience audience)
-{
-	struct report_view one, other;
-
-	report_view_make(&one, a, audience);
-	report_view_make(&other, b, audience);
-	TEST_ASSERT_EQUAL_MEMORY_MESSAGE(&one, &other, sizeof one, message);
-}
-
 static void undisclosed_ranks_leave_no_trace(void)
 {
 	static struct played first;
@@ -433,90 +388,6 @@ static void a_mock_attacker_leaves_no_trace(void)
 	}
 }
 
-/* ---- cards ---- */
-
-static void a_hand_is_for_its_owner(void)
-{
-	struct view view;
-
-	play_set(OPEN, "6e3 Ma1", "8e8 Mj10", "");
-	for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
-		view_make(&view, &game.reader.game, (enum audience)i);
-		for (unsigned side = 0; side < SIDE_COUNT; side++) {
-			bool may = i == AUDIENCE_ARBITER || i == audience_of((enum side)side);
-
-			TEST_ASSERT_EQUAL(3, view.cards[side].held);
-			TEST_ASSERT_EQUAL(1, view.cards[side].piled);
-			TEST_ASSERT_EQUAL_HEX(0, view.cards[side].discard);
-			for (unsigned j = 0; j < HAND_SIZE; j++)
-				TEST_ASSERT_EQUAL(may, view.cards[side].hand[j] != CARD_NONE);
-		}
-	}
-	view_make(&view, &game.reader.game, AUDIENCE_RED);
-	TEST_ASSERT_EQUAL(CARD_MOCK_ATTACK, view.cards[SIDE_RED].hand[0]);
-	TEST_ASSERT_EQUAL(CARD_ATTACK_3, view.cards[SIDE_RED].hand[1]);
-	TEST_ASSERT_EQUAL(CARD_SWAP, view.cards[SIDE_RED].hand[2]);
-}
-
-static void games_without_cards_show_none(void)
-{
-	struct view view;
-
-	PLAY(.red = "Ma1", .blue = "Mj10");
-	view_make(&view, &game.reader.game, AUDIENCE_ARBITER);
-	for (unsigned side = 0; side < SIDE_COUNT; side++) {
-		TEST_ASSERT_EQUAL(0, view.cards[side].held);
-		TEST_ASSERT_EQUAL(0, view.cards[side].piled);
-		TEST_ASSERT_EQUAL(0, view.cards[side].discard);
-	}
-}
-
-static void an_exchanged_card_is_shown_to_nobody(void)
-{
-	static struct played first;
-
-	play_set(OPEN_AID, "6e3 Ma1", "8e8 Mj10", "exchange swap");
-	first = game;
-	play_set(OPEN_AID, "6e3 Ma1", "8e8 Mj10", "exchange attack+3");
-	compare_views(&first.reader.game, &game.reader.game, AUDIENCE_PUBLIC);
-	compare_views(&first.reader.game, &game.reader.game, AUDIENCE_BLUE);
-	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_PUBLIC);
-	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_BLUE);
-	TEST_ASSERT_EQUAL(ACTION_EXCHANGE, told(AUDIENCE_PUBLIC).kind);
-}
-
-/* An exchange that is not allowed gives no card away either. */
-static void a_refused_exchange_is_shown_to_nobody(void)
-{
-	static struct played first;
-
-	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8",
-	     .decks = "deck red boat,swap\n", .actions = "exchange boat");
-	first = game;
-	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8",
-	     .decks = "deck red boat,swap\n", .actions = "exchange swap");
-	TEST_ASSERT_EQUAL(RULE_CARD, told(AUDIENCE_RED).rule);
-	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_PUBLIC);
-	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_BLUE);
-}
-
-static void a_mulligan_is_shown_to_nobody(void)
-{
-	static struct played first;
-	static const char decks[] = "deck red boat,swap,jump,feint,armour,attack+1\n";
-
-	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8", .decks = decks,
-	     .actions = "mulligan boat,swap,jump");
-	first = game;
-	PLAY(.edition = "battle-cards", .red = "6e3", .blue = "8e8", .decks = decks,
-	     .actions = "mulligan jump,swap,boat");
-	TEST_ASSERT_EQUAL(RULE_OK, game.rule);
-	compare_views(&first.reader.game, &game.reader.game, AUDIENCE_PUBLIC);
-	compare_views(&first.reader.game, &game.reader.game, AUDIENCE_BLUE);
-	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_PUBLIC);
-	compare_told(&first.reader.report, &game.reader.report, AUDIENCE_BLUE);
-}
-
 int main(void)
 {
 	UNITY_BEGIN();
@@ -539,10 +410,5 @@ int main(void)
 	RUN_TEST(undisclosed_ranks_leave_no_trace);
 	RUN_TEST(a_battle_of_other_ranks_leaves_no_trace_under_outcome);
 	RUN_TEST(a_mock_attacker_leaves_no_trace);
-	RUN_TEST(a_hand_is_for_its_owner);
-	RUN_TEST(games_without_cards_show_none);
-	RUN_TEST(an_exchanged_card_is_shown_to_nobody);
-	RUN_TEST(a_refused_exchange_is_shown_to_nobody);
-	RUN_TEST(a_mulligan_is_shown_to_nobody);
 	return UNITY_END();
 }
