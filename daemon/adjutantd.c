@@ -7,6 +7,7 @@
  *       publisher ◄┘  └─ publisher ◄── link ◄──► broker (a child) ◄──► handhelds, pages
  *                     admin  ◄── http (pairing), control socket, words about seats and games
  */
+#include "daemon/base/arguments.h"
 #include "daemon/base/log.h"
 #include "daemon/base/memory.h"
 #include "daemon/main.h"
@@ -151,7 +152,8 @@ static void finish(struct adjutantd *self)
 static int usage(FILE *to)
 {
 	fputs("usage: adjutantd [--config FILE] [--state DIR]\n"
-	      "       adjutantd --check-config FILE [--verbose]\n\n"
+	      "       adjutantd --check-config FILE [--verbose]\n"
+	      "\n"
 	      "Runs a table: without a configuration a virtual one, with its pages, that needs\n"
 	      "nothing else. adjutantd(8) tells more.\n",
 	      to);
@@ -196,31 +198,29 @@ static int check_config(const char *path, bool verbose)
 
 struct arguments {
 	const char *config, *check, *state;
-	bool verbose;
+	bool verbose, help, version;
 };
 
 static bool read_arguments(struct arguments *arguments, int argc, char **argv)
 {
-	for (int i = 1; i < argc; i++) {
-		const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+	const struct argument_option options[] = {
+		{"config", .value = &arguments->config},
+		{"check-config", .value = &arguments->check},
+		{"state", .value = &arguments->state},
+		{"verbose", .flag = &arguments->verbose},
+		{"help", .flag = &arguments->help},
+		{"version", .flag = &arguments->version},
+	};
+	char why[160] = "";
+	int first = arguments_read(options, sizeof options / sizeof *options,
+				   ARGUMENTS_OPTIONS_ANYWHERE, argc, argv, why, sizeof why);
 
-		if (strcmp(argv[i], "--verbose") == 0) {
-			arguments->verbose = true;
-			continue;
-		}
-		if (!value)
-			return false;
-		if (strcmp(argv[i], "--config") == 0)
-			arguments->config = value;
-		else if (strcmp(argv[i], "--check-config") == 0)
-			arguments->check = value;
-		else if (strcmp(argv[i], "--state") == 0)
-			arguments->state = value;
-		else
-			return false;
-		i++;
-	}
-	return true;
+	if (first == argc)
+		return true;
+	if (first >= 0)
+		snprintf(why, sizeof why, "\"%s\" is one argument too many", argv[first]);
+	fprintf(stderr, "adjutantd: %s\n", why);
+	return false;
 }
 
 /* Whoever can write there can put another archive and another key in the place of the board's. */
@@ -285,12 +285,12 @@ int main(int argc, char **argv)
 	struct arguments arguments = {0};
 	int error;
 
-	if (argc == 2 && strcmp(argv[1], "--help") == 0)
-		return usage(stdout);
-	if (argc == 2 && strcmp(argv[1], "--version") == 0)
-		return puts("adjutantd " ADJUTANT_VERSION) < 0;
 	if (!read_arguments(&arguments, argc, argv))
 		return usage(stderr);
+	if (arguments.help)
+		return usage(stdout);
+	if (arguments.version)
+		return puts("adjutantd " ADJUTANT_VERSION) < 0;
 	if (arguments.check)
 		return check_config(arguments.check, arguments.verbose);
 	config_default(&self.config);

@@ -32,14 +32,16 @@ static const struct command *find(const char *name)
 
 static int help(FILE *to)
 {
-	fputs("Adjutant, the referee for Stratego and its relatives.\n\n"
-	      "usage: adjutant COMMAND [ARGUMENT...]\n\n",
+	fputs("Adjutant, the referee for Stratego and its relatives.\n"
+	      "\n"
+	      "usage: adjutant COMMAND [ARGUMENT...]\n"
+	      "\n",
 	      to);
 	for (unsigned i = 0; i < COMMANDS; i++)
 		fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-	fputs("  help       this list\n\n"
-	      "`adjutant COMMAND --help` explains a command, `adjutant --version` names the "
-	      "version.\n",
+	fputs("  help       this list\n"
+	      "\n"
+	      "`adjutant COMMAND --help` explains a command, `adjutant --version` names the version.\n",
 	      to);
 	return to == stdout ? EXIT_FINE : EXIT_MALFORMED;
 }
@@ -49,13 +51,6 @@ static int help_command(const struct command *command)
 	printf("usage: adjutant %s %s\n\n%s.\n\n%s", command->name, command->arguments,
 	       command->summary, command->help);
 	return EXIT_FINE;
-}
-
-int command_misused(const struct command *command, const char *why)
-{
-	fprintf(stderr, "adjutant %s: %s\nusage: adjutant %s %s\n", command->name, why,
-		command->name, command->arguments);
-	return EXIT_MALFORMED;
 }
 
 static int run_command(const struct command *command, int argc, char **argv)

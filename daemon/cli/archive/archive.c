@@ -13,20 +13,6 @@
 
 /* ---- options ---- */
 
-static bool read_value(struct archive_options *options, unsigned takes, const char *name,
-		       const char *value)
-{
-	if (strcmp(name, "--state") == 0)
-		options->state = value;
-	else if (strcmp(name, "--output") == 0 && (takes & TAKES_OUTPUT))
-		options->output = value;
-	else if (strcmp(name, "--format") == 0 && (takes & TAKES_FORMAT))
-		options->format = value;
-	else
-		return false;
-	return true;
-}
-
 static bool read_number(struct archive_options *options, const char *word)
 {
 	uint64_t number;
@@ -38,21 +24,24 @@ static bool read_number(struct archive_options *options, const char *word)
 }
 
 int archive_options_read(struct archive_options *options, const struct command *command,
-			 unsigned takes, int argc, char **argv)
+			 enum archive_takes takes, int argc, char **argv)
 {
-	memset(options, 0, sizeof *options);
-	for (int i = 1; i < argc; i++) {
-		bool wants_game = (takes & TAKES_GAME) && options->game == 0;
+	const struct argument_option list[] = {
+		{"state", .value = &options->state},
+		{"output", .value = &options->output},
+		{"format", .value = &options->format},
+	};
+	int first;
 
-		if (i + 1 < argc && read_value(options, takes, argv[i], argv[i + 1]))
-			i++;
-		else if (argv[i][0] == '-' || !wants_game)
-			return command_misused(command, "this cannot be understood");
-		else if (!read_number(options, argv[i]))
-			return command_misused(command, "a game has a number, 1 or more");
-	}
-	if ((takes & TAKES_GAME) && options->game == 0)
-		return command_misused(command, "which game? `adjutant games` lists them");
+	memset(options, 0, sizeof *options);
+	first = command_options(command, list, takes == TAKES_EXPORT ? 3 : 1,
+				ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (takes != TAKES_STATE && first < argc && !read_number(options, argv[first++]))
+		return command_misused(command, "a game has a number, 1 or more");
+	if (first < argc)
+		return command_surplus(command, argv[first]);
 	return EXIT_FINE;
 }
 
@@ -91,9 +80,11 @@ int archive_read_game(struct game_log *game_log, struct ending *ending,
 {
 	struct trouble trouble = {""};
 	struct journal *journal;
-	int status = archive_open(&journal, command, options);
-	int error;
+	int status, error;
 
+	if (options->game == 0)
+		return command_misused(command, "which game? `adjutant games` lists them");
+	status = archive_open(&journal, command, options);
 	if (status != EXIT_FINE)
 		return status;
 	error = game_log_read(game_log, journal, options->game, &trouble);

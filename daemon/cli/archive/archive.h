@@ -8,18 +8,18 @@
 
 #include <stdio.h>
 
-/* what a command takes */
-enum { TAKES_GAME = 1, TAKES_OUTPUT = 2, TAKES_FORMAT = 4 };
+/* What a command takes: a state directory; the number of a game too; a file and a format too. */
+enum archive_takes { TAKES_STATE, TAKES_GAME, TAKES_EXPORT };
 
 struct archive_options {
-	const char *state; /* NULL: the usual one */
-	int64_t game;
+	const char *state;	     /* NULL: the usual one */
+	int64_t game;		     /* 0: not said */
 	const char *format, *output; /* NULL: not said */
 };
 
 /* Returns EXIT_FINE, or EXIT_MALFORMED after saying how the command is used. */
 int archive_options_read(struct archive_options *options, const struct command *command,
-			 unsigned takes, int argc, char **argv);
+			 enum archive_takes takes, int argc, char **argv);
 
 /* What follows returns EXIT_FINE, or another after saying why. */
 int archive_open(struct journal **journal, const struct command *command,

@@ -92,8 +92,7 @@ static int run(int argc, char **argv)
 	struct game_log game_log;
 	struct ending ending;
 	enum format format;
-	int status = archive_options_read(&options, &command_export,
-					  TAKES_GAME | TAKES_OUTPUT | TAKES_FORMAT, argc, argv);
+	int status = archive_options_read(&options, &command_export, TAKES_EXPORT, argc, argv);
 
 	if (status != EXIT_FINE)
 		return status;

@@ -58,7 +58,7 @@ static int run(int argc, char **argv)
 	struct archive_options options;
 	struct journal *journal;
 	int64_t last;
-	int status = archive_options_read(&options, &command_games, 0, argc, argv);
+	int status = archive_options_read(&options, &command_games, TAKES_STATE, argc, argv);
 
 	if (status == EXIT_FINE)
 		status = archive_open(&journal, &command_games, &options);

@@ -272,14 +272,11 @@ static int tape_running(const char *state_dir)
 static int run(int argc, char **argv)
 {
 	struct archive_options options;
-	int status;
+	int status = archive_options_read(&options, &command_record, TAKES_GAME, argc, argv);
 
-	if (argc == 1)
-		return tape_running(NULL);
-	if (argc == 3 && strcmp(argv[1], "--state") == 0)
-		return tape_running(argv[2]);
-	status = archive_options_read(&options, &command_record, TAKES_GAME, argc, argv);
-	return status == EXIT_FINE ? tape_game(&options) : status;
+	if (status != EXIT_FINE)
+		return status;
+	return options.game ? tape_game(&options) : tape_running(options.state);
 }
 
 const struct command command_record = {

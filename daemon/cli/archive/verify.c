@@ -116,19 +116,19 @@ static bool read_key(const char *word, uint8_t key[32])
 
 static int run(int argc, char **argv)
 {
-	int first = 1, worst = EXIT_FINE;
+	const char *known = NULL;
+	const struct argument_option option = {"key", .value = &known};
+	int first = command_options(&command_verify, &option, 1, ARGUMENTS_OPTIONS_ANYWHERE, argc,
+				    argv);
+	int worst = EXIT_FINE;
 	uint8_t key[32];
-	bool has_key = false;
 
-	for (; first < argc && argv[first][0] == '-' && argv[first][1]; first += 2) {
-		if (strcmp(argv[first], "--key") != 0 || first + 1 == argc)
-			return command_misused(&command_verify, "this cannot be understood");
-		has_key = read_key(argv[first + 1], key);
-		if (!has_key)
-			return command_misused(&command_verify,
-					       "--key takes 64 hexadecimal digits, or a file whose "
-					       "first line they are");
-	}
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (known && !read_key(known, key))
+		return command_misused(&command_verify,
+				       "--key takes 64 hexadecimal digits, or a file whose "
+				       "first line they are");
 	if (first == argc)
 		return command_misused(&command_verify, "which file?");
 	if (crypto_init() != 0)
@@ -136,7 +136,7 @@ static int run(int argc, char **argv)
 					"the cryptographic library does not work here",
 					EXIT_MALFORMED);
 	for (; first < argc; first++) {
-		int status = verify(argv[first], has_key ? key : NULL);
+		int status = verify(argv[first], known ? key : NULL);
 
 		worst = status > worst ? status : worst;
 	}

@@ -235,29 +235,24 @@ static int enrol_recording(struct enrolment *run)
 
 /* ---- the command ---- */
 
-static const char **option(struct enrolment *run, const char *name)
-{
-	if (strcmp(name, "--state") == 0)
-		return &run->state;
-	if (strcmp(name, "--from") == 0)
-		return &run->from;
-	if (strcmp(name, "--output") == 0)
-		return &run->output;
-	return strcmp(name, "--edition") == 0 ? &run->edition : NULL;
-}
-
 static int run_command(int argc, char **argv)
 {
 	static struct enrolment run; /* large, and only ever one */
+	const struct argument_option options[] = {
+		{"state", .value = &run.state},
+		{"from", .value = &run.from},
+		{"output", .value = &run.output},
+		{"edition", .value = &run.edition},
+	};
 	char state[CONFIG_PATH];
+	int first;
 
-	for (int i = 1; i < argc; i += 2) {
-		const char **value = option(&run, argv[i]);
-
-		if (!value || i + 1 == argc)
-			return command_misused(&command_enrol, "this cannot be understood");
-		*value = argv[i + 1];
-	}
+	first = command_options(&command_enrol, options, sizeof options / sizeof *options,
+				ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (first < argc)
+		return command_surplus(&command_enrol, argv[first]);
 	config_default_state(state);
 	if (!run.output) {
 		int length = snprintf(run.usual, sizeof run.usual, "%s/pieces",

@@ -296,27 +296,24 @@ static bool find_texts(struct handheld *self)
 	return false;
 }
 
-static bool read_flags(struct flags *flags, int argc, char **argv)
+static int read_flags(struct flags *flags, int argc, char **argv)
 {
 	struct sit_wish *wish = &flags->wish;
+	const struct argument_option options[] = {
+		{"plain", .flag = &flags->plain}, {"board", .value = &wish->board},
+		{"state", .value = &wish->state}, {"seat", .value = &wish->seat},
+		{"ca", .value = &wish->ca},
+	};
+	int first = command_options(&command_handheld, options, sizeof options / sizeof *options,
+				    ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
 
-	for (int i = 1; i < argc; i++) {
-		if (strcmp(argv[i], "--plain") == 0)
-			flags->plain = true;
-		else if (strcmp(argv[i], "--board") == 0 && i + 1 < argc)
-			wish->board = argv[++i];
-		else if (strcmp(argv[i], "--state") == 0 && i + 1 < argc)
-			wish->state = argv[++i];
-		else if (strcmp(argv[i], "--seat") == 0 && i + 1 < argc)
-			wish->seat = argv[++i];
-		else if (strcmp(argv[i], "--ca") == 0 && i + 1 < argc)
-			wish->ca = argv[++i];
-		else if (argv[i][0] == '-' || wish->code)
-			return false;
-		else
-			wish->code = argv[i];
-	}
-	return !wish->seat || strcmp(wish->seat, "red") == 0 || strcmp(wish->seat, "blue") == 0;
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (wish->seat && strcmp(wish->seat, "red") != 0 && strcmp(wish->seat, "blue") != 0)
+		return command_misused(&command_handheld, "--seat takes red or blue");
+	if (first < argc)
+		wish->code = argv[first++];
+	return first < argc ? command_surplus(&command_handheld, argv[first]) : EXIT_FINE;
 }
 
 static int run_handheld(int argc, char **argv)
@@ -324,10 +321,10 @@ static int run_handheld(int argc, char **argv)
 	static struct handheld self;
 	struct flags flags = {0};
 	struct line text;
-	int status;
+	int status = read_flags(&flags, argc, argv);
 
-	if (!read_flags(&flags, argc, argv))
-		return command_misused(&command_handheld, "this cannot be understood");
+	if (status != EXIT_FINE)
+		return status;
 	if (crypto_init() < 0 || !find_texts(&self))
 		return EXIT_NOT_LEGAL;
 	curl_global_init(CURL_GLOBAL_DEFAULT);

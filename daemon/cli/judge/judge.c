@@ -150,14 +150,12 @@ static int run(int argc, char **argv)
 {
 	struct judging judging = {.games = 1, .status = EXIT_FINE};
 	char *standard_input[] = {"-"};
-	int first = 1;
+	const struct argument_option quiet = {"quiet", .flag = &judging.quiet};
+	int first =
+		command_options(&command_judge, &quiet, 1, ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
 
-	if (first < argc && strcmp(argv[first], "--quiet") == 0) {
-		judging.quiet = true;
-		first++;
-	}
-	if (first < argc && argv[first][0] == '-' && argv[first][1] != '\0')
-		return command_misused(&command_judge, "there is no such option");
+	if (first < 0)
+		return EXIT_MALFORMED;
 	if (first == argc)
 		return judge_files(&judging, 1, standard_input);
 	return judge_files(&judging, argc - first, argv + first);

@@ -30,15 +30,20 @@ static int run(int argc, char **argv)
 	struct record_listener listener = {.complete = on_complete};
 	unsigned depth;
 	uint64_t number;
+	int first = command_options(&command_perft, NULL, 0, ARGUMENTS_OPTIONS_FIRST, argc, argv);
 
-	if (argc < 2 || argc > 3)
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (first == argc)
 		return command_misused(&command_perft, "expected a depth and a file");
-	if (!text_number((struct text){argv[1], strlen(argv[1])}, DEPTH_MAX, &number) ||
+	if (argc - first > 2)
+		return command_surplus(&command_perft, argv[first + 2]);
+	if (!text_number((struct text){argv[first], strlen(argv[first])}, DEPTH_MAX, &number) ||
 	    number == 0)
 		return command_misused(&command_perft, "the depth must be a number from 1 to 20");
 	depth = (unsigned)number;
 	listener.context = &depth;
-	return records_read(argc == 3 ? argv[2] : "-", &listener);
+	return records_read(first + 1 < argc ? argv[first + 1] : "-", &listener);
 }
 
 const struct command command_perft = {

@@ -116,27 +116,23 @@ static int find_audience(const char *name)
 static int run(int argc, char **argv)
 {
 	static struct replay replay; /* large, and only ever one */
-	const char *game = NULL, *recording = NULL;
+	const char *game = NULL, *audience = NULL;
+	const struct argument_option options[] = {
+		{"game", .value = &game},
+		{"to", .value = &audience},
+	};
+	int first = command_options(&command_replay, options, 2, ARGUMENTS_OPTIONS_ANYWHERE, argc,
+				    argv);
 	int status;
 
-	replay.audience = -1;
-	for (int i = 1; i < argc; i++) {
-		bool has_value = i + 1 < argc;
-
-		if (strcmp(argv[i], "--game") == 0 && has_value) {
-			game = argv[++i];
-		} else if (strcmp(argv[i], "--to") == 0 && has_value) {
-			replay.audience = find_audience(argv[++i]);
-			if (replay.audience < 0)
-				return command_misused(&command_replay,
-						       "--to takes public, red, blue or arbiter");
-		} else if (!recording && (argv[i][0] != '-' || argv[i][1] == '\0')) {
-			recording = argv[i];
-		} else {
-			return command_misused(&command_replay, "this cannot be understood");
-		}
-	}
-	if (!game || !recording)
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (first + 1 < argc)
+		return command_surplus(&command_replay, argv[first + 1]);
+	replay.audience = audience ? find_audience(audience) : -1;
+	if (audience && replay.audience < 0)
+		return command_misused(&command_replay, "--to takes public, red, blue or arbiter");
+	if (!game || first == argc)
 		return command_misused(&command_replay, "a game and a recording are needed");
 	if (game_start_read(&replay.start, game) != EXIT_FINE)
 		return EXIT_MALFORMED;
@@ -146,7 +142,7 @@ static int run(int argc, char **argv)
 		fputs("adjutant replay: out of memory\n", stderr);
 		return EXIT_NOT_LEGAL;
 	}
-	status = replay_file(&replay, recording);
+	status = replay_file(&replay, argv[first]);
 	free(replay.referee);
 	return status;
 }

@@ -23,45 +23,23 @@ struct flags {
 	int rest; /* index of the first argument that is no option */
 };
 
-/* Which options a command has beside --state. */
-enum { TAKES_MOVE = 1, TAKES_GAME = 2 };
+/* Which of the list in read_flags() a command has. */
+enum takes { TAKES_STATE, TAKES_MOVE, TAKES_GAME };
+static const struct {
+	unsigned from, count;
+} taken[] = {
+	[TAKES_STATE] = {1, 1},
+	[TAKES_MOVE] = {0, 2},
+	[TAKES_GAME] = {1, 7},
+};
 
-static const char **name_flag(struct flags *flags, unsigned takes, const char *name)
+static void add_option(void *to, const char *value)
 {
-	if (strcmp(name, "--state") == 0)
-		return &flags->state;
-	if (!(takes & TAKES_GAME))
-		return NULL;
-	if (strcmp(name, "--event") == 0)
-		return &flags->event;
-	if (strcmp(name, "--site") == 0)
-		return &flags->site;
-	if (strcmp(name, "--round") == 0)
-		return &flags->round;
-	if (strcmp(name, "--red") == 0)
-		return &flags->red;
-	return strcmp(name, "--blue") == 0 ? &flags->blue : NULL;
-}
+	json_t **options = to;
 
-/* How many arguments it takes up with its value; 0 if the command has no such option. */
-static int read_flag(struct flags *flags, unsigned takes, const char *name, const char *value)
-{
-	const char **place = name_flag(flags, takes, name);
-
-	if (strcmp(name, "--move") == 0 && (takes & TAKES_MOVE)) {
-		flags->move = true;
-		return 1;
-	}
-	if (value && place) {
-		*place = value;
-		return 2;
-	}
-	if (!value || strcmp(name, "--option") != 0 || !(takes & TAKES_GAME))
-		return 0;
-	if (!flags->options)
-		flags->options = json_array();
-	json_array_append_new(flags->options, json_string(value));
-	return 2;
+	if (!*options)
+		*options = json_array();
+	json_array_append_new(*options, json_string(value));
 }
 
 /* A request is JSON, which has no room for anything else; a directory may be named as it likes. */
@@ -75,28 +53,30 @@ static bool is_plain(const struct flags *flags, int argc, char **argv)
 }
 
 /* Options come first. Says what is wrong if one makes no sense. */
-static bool read_flags(struct flags *flags, const struct command *command, unsigned takes, int argc,
-		       char **argv)
+static bool read_flags(struct flags *flags, const struct command *command, enum takes takes,
+		       int argc, char **argv)
 {
-	const char *wrong = NULL;
-	int i = 1;
+	const struct argument_option options[] = {
+		{"move", .flag = &flags->move},
+		{"state", .value = &flags->state},
+		{"event", .value = &flags->event},
+		{"site", .value = &flags->site},
+		{"round", .value = &flags->round},
+		{"red", .value = &flags->red},
+		{"blue", .value = &flags->blue},
+		{"option", .add = add_option, .to = &flags->options},
+	};
 
 	*flags = (struct flags){0};
-	while (!wrong && i < argc && strncmp(argv[i], "--", 2) == 0) {
-		int taken = read_flag(flags, takes, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-
-		if (taken == 0)
-			wrong = "this cannot be understood";
-		i += taken;
+	flags->rest = command_options(command, options + taken[takes].from, taken[takes].count,
+				      ARGUMENTS_OPTIONS_FIRST, argc, argv);
+	if (flags->rest > 0 && !is_plain(flags, argc, argv)) {
+		command_misused(command, "an argument is not plain text in UTF-8");
+		flags->rest = -1;
 	}
-	flags->rest = i;
-	if (!wrong && !is_plain(flags, argc, argv))
-		wrong = "an argument is not plain text in UTF-8";
-	if (!wrong)
-		return true;
-	json_decref(flags->options);
-	command_misused(command, wrong);
-	return false;
+	if (flags->rest < 0)
+		json_decref(flags->options);
+	return flags->rest > 0;
 }
 
 static int done(json_t *answer)
@@ -136,10 +116,10 @@ static int run_status(int argc, char **argv)
 	json_t *answer, *paired;
 	size_t i;
 
-	if (!read_flags(&flags, &command_status, 0, argc, argv))
+	if (!read_flags(&flags, &command_status, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (flags.rest != argc)
-		return command_misused(&command_status, "this cannot be understood");
+		return command_surplus(&command_status, argv[flags.rest]);
 	answer = operator_ask(flags.state, json_pack("{s:s}", "do", "status"));
 	if (!answer)
 		return EXIT_NOT_LEGAL;
@@ -203,7 +183,7 @@ static int run_unpair(int argc, char **argv)
 {
 	struct flags flags;
 
-	if (!read_flags(&flags, &command_unpair, 0, argc, argv))
+	if (!read_flags(&flags, &command_unpair, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (flags.rest != argc - 1)
 		return command_misused(&command_unpair, "one seat is needed");
@@ -235,7 +215,7 @@ static int run_new(int argc, char **argv)
 	if (!read_flags(&flags, &command_new, TAKES_GAME, argc, argv))
 		return EXIT_MALFORMED;
 	if (argc - flags.rest > 1)
-		return command_misused(&command_new, "this cannot be understood");
+		return command_surplus(&command_new, argv[flags.rest + 1]);
 	request = json_pack("{s:s}", "do", "new");
 	set_name(request, "edition", flags.rest < argc ? argv[flags.rest] : NULL);
 	set_name(request, "event", flags.event);
@@ -271,7 +251,7 @@ static int run_continue(int argc, char **argv)
 	json_t *answer;
 	uint64_t game;
 
-	if (!read_flags(&flags, &command_continue, 0, argc, argv))
+	if (!read_flags(&flags, &command_continue, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (flags.rest != argc - 1)
 		return command_misused(&command_continue, "the number of a game is needed");
@@ -309,7 +289,7 @@ static int run_say(int argc, char **argv)
 	char word[160];
 	size_t length = 0;
 
-	if (!read_flags(&flags, &command_say, 0, argc, argv))
+	if (!read_flags(&flags, &command_say, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (argc - flags.rest < 2)
 		return command_misused(&command_say, "who speaks, and a word, are needed");
@@ -335,7 +315,7 @@ static int run_resign(int argc, char **argv)
 {
 	struct flags flags;
 
-	if (!read_flags(&flags, &command_resign, 0, argc, argv))
+	if (!read_flags(&flags, &command_resign, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (flags.rest != argc - 1)
 		return command_misused(&command_resign, "one side is needed");
@@ -354,10 +334,10 @@ static int run_pause(int argc, char **argv)
 {
 	struct flags flags;
 
-	if (!read_flags(&flags, &command_pause, 0, argc, argv))
+	if (!read_flags(&flags, &command_pause, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (flags.rest != argc)
-		return command_misused(&command_pause, "it takes no arguments");
+		return command_surplus(&command_pause, argv[flags.rest]);
 	return say(flags.state, "arbiter", argv[0]);
 }
 

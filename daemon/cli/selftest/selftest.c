@@ -254,28 +254,23 @@ static int try_recording(struct selftest_run *run)
 
 /* ---- the command ---- */
 
-static const char **option(struct selftest_run *run, const char *name)
-{
-	if (strcmp(name, "--state") == 0)
-		return &run->state;
-	if (strcmp(name, "--from") == 0)
-		return &run->from;
-	if (strcmp(name, "--report") == 0)
-		return &run->report;
-	return strcmp(name, "--squares") == 0 ? &run->squares : NULL;
-}
-
 static int run_command(int argc, char **argv)
 {
 	static struct selftest_run run; /* large, and only ever one */
+	const struct argument_option options[] = {
+		{"state", .value = &run.state},
+		{"from", .value = &run.from},
+		{"report", .value = &run.report},
+		{"squares", .value = &run.squares},
+	};
+	int first;
 
-	for (int i = 1; i < argc; i += 2) {
-		const char **value = option(&run, argv[i]);
-
-		if (!value || i + 1 == argc)
-			return command_misused(&command_selftest, "this cannot be understood");
-		*value = argv[i + 1];
-	}
+	first = command_options(&command_selftest, options, sizeof options / sizeof *options,
+				ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
+	if (first < 0)
+		return EXIT_MALFORMED;
+	if (first < argc)
+		return command_surplus(&command_selftest, argv[first]);
 	find_report(&run);
 	return run.from ? try_recording(&run) : try_table(&run);
 }

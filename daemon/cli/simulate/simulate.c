@@ -224,35 +224,23 @@ struct request {
 };
 
 /* where the value of an option belongs, or a null pointer */
-static const char **place_of(struct request *request, const char *option)
+/* Says what is wrong, if anything is. */
+static bool parse_request(struct request *request, int argc, char **argv)
 {
-	const struct {
-		const char *name, **place;
-	} options[] = {
-		{"--game", &request->game},	  {"--tags", &request->tags},
-		{"--sensors", &request->sensors}, {"--noise", &request->noise},
-		{"--seed", &request->seed},	  {"--stuck", &request->faults[0]},
-		{"--dead", &request->faults[1]},  {"--flutter", &request->faults[2]},
+	const struct argument_option options[] = {
+		{"game", .value = &request->game},	 {"tags", .value = &request->tags},
+		{"sensors", .value = &request->sensors}, {"noise", .value = &request->noise},
+		{"seed", .value = &request->seed},	 {"stuck", .value = &request->faults[0]},
+		{"dead", .value = &request->faults[1]},	 {"flutter", .value = &request->faults[2]},
 	};
+	int first = command_options(&command_simulate, options, sizeof options / sizeof *options,
+				    ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
 
-	for (unsigned i = 0; i < sizeof options / sizeof *options; i++)
-		if (strcmp(options[i].name, option) == 0)
-			return options[i].place;
-	return NULL;
-}
-
-static const char *parse_request(struct request *request, int argc, char **argv)
-{
-	for (int i = 1; i < argc; i += 2) {
-		const char **place = place_of(request, argv[i]);
-
-		if (!place)
-			return "there is no such option";
-		if (i + 1 == argc)
-			return "an option has no value";
-		*place = argv[i + 1];
-	}
-	return request->game ? NULL : "which game? --game FILE";
+	if (first >= 0 && first < argc)
+		command_surplus(&command_simulate, argv[first]);
+	else if (first == argc && !request->game)
+		command_misused(&command_simulate, "which game? --game FILE");
+	return first == argc && request->game;
 }
 
 static const char *parse_options(const struct request *request, struct sim_options *options)
@@ -317,12 +305,13 @@ static int run(int argc, char **argv)
 {
 	struct request request = {.sensors = "reed", .noise = "calm", .seed = "1"};
 	struct sim_options options = {.seed = 0};
-	const char *why = parse_request(&request, argc, argv);
 	struct reading *reading;
+	const char *why;
 	int status;
 
-	if (!why)
-		why = parse_options(&request, &options);
+	if (!parse_request(&request, argc, argv))
+		return EXIT_MALFORMED;
+	why = parse_options(&request, &options);
 	if (why)
 		return command_misused(&command_simulate, why);
 	reading = calloc(1, sizeof *reading);
