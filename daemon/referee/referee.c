@@ -140,7 +140,7 @@ void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)
 
 	output.side = (uint8_t)side;
 	output.question = QUESTION_CONFIRM_PLACES;
-	output.squares = door->referee->table.confirming[side];
+	output.squares = table_places_asked(&door->referee->table, side);
 	send(door, &output);
 }
 

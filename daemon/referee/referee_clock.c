@@ -179,19 +179,8 @@ void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us)
 static uint64_t flag_due(const struct referee *referee)
 {
 	const struct clock *clock = &referee->clock;
-	const struct table *table = &referee->table;
-	uint64_t due = clock->since_us + clock->left_us[clock->running];
-	struct bits unsettled = bits_minus(table->unsettled, table->faulty);
 
-	while (bits_any(unsettled)) { /* a change in time that is still being debounced */
-		uint64_t edge_us = table->contacts[bits_take(&unsettled)].edge_us;
-
-		if (edge_us <= due && edge_us + table->options.debounce_us > due)
-			return edge_us + table->options.debounce_us;
-	}
-	if (table->settle_us != TABLE_NEVER && table->settle_us > due && table->last_edge_us <= due)
-		return table->settle_us;
-	return due;
+	return table_settled_by(&referee->table, clock->since_us + clock->left_us[clock->running]);
 }
 
 /* every full second of the last minute */

@@ -109,12 +109,8 @@ static void look_at_question(const struct referee *referee, enum side side, stru
 		view_make(&view, &referee->game, audience_of(side));
 		question->question = QUESTION_DEFENCE;
 		memcpy(question->cards, view.cards[side].hand, sizeof question->cards);
-	} else if (table->ask.question != QUESTION_NONE && table->ask.side == side) {
-		question->question = table->ask.question;
-		question->squares = table->ask.choices;
-	} else if (bits_any(table->confirming[side])) {
-		question->question = QUESTION_CONFIRM_PLACES;
-		question->squares = table->confirming[side];
+	} else {
+		question->question = (uint8_t)table_question(table, side, &question->squares);
 	}
 }
 
@@ -144,7 +140,7 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
 		/* a pause or the arbiter ends guides without a word */
-		.is_guiding = table->sent_count > 0,
+		.is_guiding = table_is_guiding(table),
 		.reads_tags = table_has_tags(table) && table->tag_count > 0,
 		.closed = table->closed,
 		.faulty = table->faulty,

@@ -50,7 +50,7 @@ void restart_go_on(const struct door *door, uint64_t t_us)
 	table_restart(table, t_us, &open, referee_goes_on(referee), referee->correcting);
 	play_announce_cards(referee);
 	for (unsigned i = 0; i < SIDE_COUNT && referee->phase != PHASE_OVER; i++)
-		if (bits_any(table->confirming[i]))
+		if (bits_any(table_places_asked(table, (enum side)i)))
 			referee_ask_places(door, (enum side)i, t_us);
 	referee_drain(door);
 	announce_again(door, t_us);

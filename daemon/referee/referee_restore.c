@@ -159,19 +159,33 @@ static bool read_takeback(struct referee *referee, struct text rest)
 
 static bool read_faulty(struct referee *referee, struct text rest)
 {
-	return parse_squares(referee, rest, &referee->table.faulty);
+	struct bits squares = BITS_NONE;
+
+	if (!parse_squares(referee, rest, &squares))
+		return false;
+	table_restore_faults(&referee->table, squares, false);
+	return true;
 }
 
 static bool read_declared(struct referee *referee, struct text rest)
 {
-	return parse_squares(referee, rest, &referee->table.declared);
+	struct bits squares = BITS_NONE;
+
+	if (!parse_squares(referee, rest, &squares))
+		return false;
+	table_restore_faults(&referee->table, squares, true);
+	return true;
 }
 
 static bool read_confirm(struct referee *referee, struct text rest)
 {
 	enum side side = take_side(&rest);
+	struct bits squares = BITS_NONE;
 
-	return side != SIDE_NONE && parse_squares(referee, rest, &referee->table.confirming[side]);
+	if (side == SIDE_NONE || !parse_squares(referee, rest, &squares))
+		return false;
+	table_restore_places(&referee->table, side, squares);
+	return true;
 }
 
 static bool read_homes_before(struct referee *referee, struct text rest)
@@ -304,7 +318,6 @@ bool referee_restore(struct referee *referee, struct text state)
 	forget_the_rest(&next);
 	if (!read_lines(&next, state) || !makes_sense(&next) || !says_the_same(&next, state))
 		return false;
-	next.table.faulty = bits_or(next.table.faulty, next.table.declared);
 	next.clock.stopped = next.clock.running != SIDE_NONE && clock_must_stand(&next);
 	*referee = next;
 	return true;

@@ -144,7 +144,8 @@ static void save_table(const struct referee *referee, struct out *out)
 	squares_line(out, "faulty", "", bits_minus(table->faulty, table->declared));
 	squares_line(out, "declared", "", table->declared);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		squares_line(out, "confirm", side_name((enum side)i), table->confirming[i]);
+		squares_line(out, "confirm", side_name((enum side)i),
+			     table_places_asked(table, (enum side)i));
 	if (table->tag_count == 0)
 		return;
 	out_string(out, "homes");

@@ -23,14 +23,12 @@ static bool set_rows(struct referee *referee, enum side side, struct text rows)
 bool referee_add_tag(struct referee *referee, const struct record_tag *tag)
 {
 	struct table *table = &referee->table;
-	struct table_tag *new = &table->tags[table->tag_count];
 	struct tag id = {.length = tag->length};
 
 	memcpy(id.id, tag->id, sizeof id.id);
-	if (table->tag_count == TABLE_TAGS || table_find_tag(table, &id) != TAG_STRANGER)
+	if (!table_add_tag(table, &id, (enum side)tag->side))
 		return false;
-	*new = (struct table_tag){id, tag->side, SQ_OFF_BOARD};
-	referee->tag_piece[table->tag_count++] = tag->piece;
+	referee->tag_piece[table->tag_count - 1] = tag->piece;
 	return true;
 }
 

@@ -196,7 +196,7 @@ static const char *say_confirm(const struct door *door, enum side side, bool yes
 	struct output output = output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
 
-	output.squares = referee->table.confirming[side];
+	output.squares = table_places_asked(&referee->table, side);
 	if (!table_answer_confirm(&referee->table, t_us, side, yes, &arbiter_needed))
 		return "nothing was asked";
 	if (!arbiter_needed)

@@ -103,6 +103,22 @@ uint64_t table_deadline(const struct table *table)
 	return earliest(table).t_us;
 }
 
+uint64_t table_settled_by(const struct table *table, uint64_t t_us)
+{
+	struct bits unsettled = bits_minus(table->unsettled, table->faulty);
+
+	while (bits_any(unsettled)) {
+		uint64_t edge_us = table->contacts[bits_take(&unsettled)].edge_us;
+
+		if (edge_us <= t_us && edge_us + table->options.debounce_us > t_us)
+			return edge_us + table->options.debounce_us;
+	}
+	if (table->settle_us != TABLE_NEVER && table->settle_us > t_us &&
+	    table->last_edge_us <= t_us)
+		return table->settle_us;
+	return t_us;
+}
+
 static void debounce(struct table *table, unsigned sq, uint64_t t_us)
 {
 	bool contact = bits_has(table->unsettled, sq);
@@ -185,6 +201,16 @@ void table_withdraw_question(struct table *table, uint64_t t_us)
 	finding->squares = ask.choices;
 }
 
+enum table_question table_question(const struct table *table, enum side side, struct bits *squares)
+{
+	if (table->ask.state == ASK_OPEN && table->ask.side == side) {
+		*squares = table->ask.choices;
+		return (enum table_question)table->ask.question;
+	}
+	*squares = table->places.asked[side];
+	return bits_any(*squares) ? QUESTION_CONFIRM_PLACES : QUESTION_NONE;
+}
+
 unsigned table_piece_in_hand(const struct table *table)
 {
 	struct wrong wrong = table_wrong(table);
@@ -225,7 +251,7 @@ static bool answer_attack(struct table *table, uint64_t t_us, bool yes)
 	if (yes) {
 		table_declare(table, t_us, table->open.to_move, ask.from, bits_first(ask.choices),
 			      table->last_edge_us);
-	} else if (ask.has_otherwise) {
+	} else if (ask.otherwise != SQ_OFF_BOARD) {
 		table->turn.answer_us = table->opened_us[bits_first(ask.choices)];
 		table_declare(table, t_us, table->open.to_move, ask.from, ask.otherwise,
 			      table->last_edge_us);
@@ -239,9 +265,9 @@ bool table_answer_confirm(struct table *table, uint64_t t_us, enum side side, bo
 	*arbiter_needed = false;
 	if (side == table->open.to_move && table->ask.question == QUESTION_CONFIRM_ATTACK)
 		return answer_attack(table, t_us, yes);
-	if (!bits_any(table->confirming[side]))
+	if (!bits_any(table->places.asked[side]))
 		return false;
-	table->confirming[side] = BITS_NONE;
+	table->places.asked[side] = BITS_NONE;
 	*arbiter_needed = !yes;
 	return true;
 }

@@ -6,7 +6,8 @@
  * one. Inputs and deadlines go in; findings come out one by one, and after a finding that declares
  * something the referee answers with table_accept() or table_refuse() before it asks for the next.
  *
- *   table_contacts.c   raw edges -> debounced levels; squares that cannot be relied on
+ *   table_contacts.c   raw edges -> debounced levels
+ *   table_faults.c     squares that cannot be relied on
  *   table_tags.c       which piece is where, on boards that can tell
  *   table.c            which squares are wrong; deadlines; what players say
  *   table_turn.c       the states of a turn, and what each event does in each
@@ -157,8 +158,7 @@ struct table_ask {
 	uint8_t side;
 	uint8_t from; /* the piece it is about */
 	struct bits choices;
-	bool has_otherwise; /* if it is denied, the piece has gone there */
-	uint8_t otherwise;
+	uint8_t otherwise; /* if it is denied, the piece has gone there; SQ_OFF_BOARD: nowhere */
 };
 
 struct table_guided {
@@ -167,6 +167,20 @@ struct table_guided {
 };
 
 enum { FINDINGS_MAX = 16, GUIDES_MAX = 12 };
+
+struct table_guides {
+	struct table_guided sent[GUIDES_MAX]; /* since the table was last right */
+	uint8_t sent_count;
+	struct bits listed;    /* the squares of a correction that were named last */
+	struct bits corrected; /* all that were wrong in it, until table_end_correction() */
+	struct bits vacated[SIDE_COUNT]; /* where each had a piece before table_guide_to() */
+};
+
+/* Places that pieces of a side may have exchanged (rows 15, 20). */
+struct table_places {
+	struct bits mixed[SIDE_COUNT]; /* not asked about yet: not all pieces are back */
+	struct bits asked[SIDE_COUNT]; /* the owner has not confirmed or denied yet */
+};
 
 struct table {
 	struct table_options options;
@@ -195,18 +209,9 @@ struct table {
 
 	struct table_turn turn;
 	struct table_aftermath aftermath;
-	struct bits mixed[SIDE_COUNT];	    /* places that two pieces may have exchanged */
-	struct bits confirming[SIDE_COUNT]; /* places asked about */
 	struct table_ask ask;
-
-	/* guides */
-	struct table_guided sent[GUIDES_MAX]; /* since the table was last right */
-	uint8_t sent_count;
-	/* every square that was wrong since the correction began; none after table_end_correction()
-	 */
-	struct bits corrected;
-	struct bits listed;		 /* the squares of the correction named last */
-	struct bits vacated[SIDE_COUNT]; /* where each had a piece before table_guide_to() */
+	struct table_places places;
+	struct table_guides guides;
 
 	/* tags */
 	struct table_tag tags[TABLE_TAGS];
@@ -294,7 +299,7 @@ void table_keep_told(struct table *table);
 /*
  * Power came back: of all that was going on only levels, tags, faults and the places that are being
  * asked about are kept, and if gestures are read (`playing`) people are guided to the position.
- * `correcting`: they were being guided already, so nobody knows which pieces have been in the air.
+ * `correcting`: they were being guided already, so any piece may have been in the air.
  */
 void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
 		   bool playing, bool correcting);
@@ -325,8 +330,30 @@ uint64_t table_deadline(const struct table *table);
  */
 void table_meet_deadline(struct table *table, uint64_t not_before_us);
 
+/*
+ * When all that had changed by then will have been read, if it is being debounced or settles: t_us
+ * itself if nothing is.
+ */
+uint64_t table_settled_by(const struct table *table, uint64_t t_us);
+
 /* takes the oldest finding; false if there is none */
 bool table_take(struct table *table, struct finding *finding);
+
+/* ---- what is open ---- */
+
+/* the table's own question to a side and its squares; QUESTION_NONE if none is open */
+enum table_question table_question(const struct table *table, enum side side, struct bits *squares);
+
+/* the places that a side is asked to confirm; it may be asked about an attack as well */
+struct bits table_places_asked(const struct table *table, enum side side);
+
+/* whether people have been told anything since the table was last right; a check counts */
+bool table_is_guiding(const struct table *table);
+
+/* ---- what was saved, before table_restart() ---- */
+
+void table_restore_faults(struct table *table, struct bits squares, bool declared);
+void table_restore_places(struct table *table, enum side side, struct bits squares);
 
 /* ---- what is where ---- */
 
@@ -342,8 +369,11 @@ static inline bool table_has_tags(const struct table *table)
 void table_set_home(struct table *table, unsigned tag, unsigned home);
 void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS]);
 
-/* nobody knows the tag of the piece that should stand on sq */
+/* the tag of the piece that should stand on sq is not known */
 void table_forget_home(struct table *table, unsigned sq);
+
+/* a tag of this set, in a piece of the side; false if there are too many or it is known already */
+bool table_add_tag(struct table *table, const struct tag *tag, enum side side);
 
 /* index of a tag, TAG_STRANGER if it is none of this set */
 unsigned table_find_tag(const struct table *table, const struct tag *tag);

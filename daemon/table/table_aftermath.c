@@ -112,7 +112,7 @@ struct battle_guide {
 	bool on_attacked; /* the square attacked; otherwise the attacker's */
 };
 
-/* In the order in which people are told. Rows 9, 10, 11; a mock attack (row 25) moves nobody. */
+/* In the order in which people are told. Rows 9, 10, 11; after a mock attack (row 25) both stay. */
 static const struct battle_guide battle_guides[] = {
 	{BATTLE_WON, THERE, KNOWN, DEFENDER, GUIDE_REMOVE, true},
 	{BATTLE_WON, 0, KNOWN, ATTACKER, GUIDE_PLACE, true},

@@ -82,8 +82,8 @@ static bool complete_stands(const struct table *table)
 
 	if (table->turn.state != TURN_COMPLETE)
 		return false;
-	if (bits_has(table->closed,
-		     from)) /* not by the piece that left it, which stood elsewhere */
+	/* by another piece: the one that left it stood elsewhere */
+	if (bits_has(table->closed, from))
 		return (there || (landed && table->closed_us[from] < table->opened_us[to])) &&
 		       answered_by(table, from) != SQ_OFF_BOARD;
 	return there || (landed && only_answers_filled(table));
@@ -196,6 +196,19 @@ static unsigned lifted_early(const struct table *table, unsigned sq)
 	return SQ_OFF_BOARD;
 }
 
+/* the opponent's piece that may stand on sq now, SQ_OFF_BOARD if none */
+static unsigned set_down_by(const struct table *table, unsigned sq)
+{
+	struct bits lifted = answering(table);
+	unsigned by = answered_by(table, sq);
+
+	if (by == SQ_OFF_BOARD && bits_any(lifted))
+		return bits_first(lifted);
+	if (by == SQ_OFF_BOARD && has_stood(table, sq))
+		return lifted_early(table, sq);
+	return by;
+}
+
 /*
  * The opponent's piece is off one square and on another, whichever was reported first: a piece that
  * is slid may be seen on its new square before it is missed on its old one. The other square may be
@@ -204,7 +217,6 @@ static unsigned lifted_early(const struct table *table, unsigned sq)
 void answer_set_down(struct table *table, uint64_t t_us)
 {
 	struct bits filled = bits_minus(table->closed, public_occupied(&table->open));
-	struct bits lifted = answering(table);
 	unsigned from = table->turn.from;
 
 	if (!complete_stands(table) || !bits_has(table->closed, table->turn.to))
@@ -218,11 +230,7 @@ void answer_set_down(struct table *table, uint64_t t_us)
 		if (sq == table->turn.to || table->closed_us[sq] < table->turn.complete_us ||
 		    may_be_sliding(table, sq))
 			continue;
-		by = answered_by(table, sq);
-		if (by == SQ_OFF_BOARD && bits_any(lifted))
-			by = bits_first(lifted);
-		if (by == SQ_OFF_BOARD && has_stood(table, sq))
-			by = lifted_early(table, sq);
+		by = set_down_by(table, sq);
 		if (by == SQ_OFF_BOARD)
 			continue;
 		answer_makes_final(table, t_us, by);

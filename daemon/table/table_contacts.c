@@ -1,10 +1,10 @@
 /*
- * Debouncing, square by square, and squares that cannot be relied on.
+ * Debouncing, square by square.
  *
  * A contact is in one of three states:
  *   1. quiet:     raw level = debounced level
  *   2. unsettled: they differ; after debounce_us without another edge the debounced level follows
- *   3. faulty:    1 or 2, but nobody listens
+ *   3. faulty:    1 or 2, but its changes are not reported
  * Edges: 1 -> 2 (differs now), 2 -> 1 (bounced back), 2 -> 2 (never: an edge always changes the raw
  * level). Time: 2 -> 1 with a debounced change. Either -> 3 if it changes 20 times in a second,
  * debounced, or never rests for a whole second. A slow hand makes a contact chatter for 150 ms;
@@ -103,85 +103,4 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 		faults_add(table, t_us, sq, FAULT_FLUTTER);
 	}
 	return !bits_has(table->faulty, sq);
-}
-
-/* A square is told of once; while it goes on being faulty only the time of trust moves. */
-void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault)
-{
-	struct finding *finding;
-
-	if (!bits_has(table->declared, sq))
-		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
-	if (bits_has(table->faulty, sq))
-		return;
-	bits_add(&table->faulty, sq);
-	finding = table_find(table, t_us, FOUND_FAULT);
-	finding->squares = bits_of(sq);
-	finding->fault = (uint8_t)fault;
-}
-
-uint64_t faults_deadline(const struct table *table, unsigned *sq)
-{
-	struct bits faulty = table->faulty;
-	uint64_t earliest = TABLE_NEVER;
-
-	while (bits_any(faulty)) {
-		unsigned i = bits_take(&faulty);
-
-		if (table->trusted_us[i] >= earliest)
-			continue;
-		earliest = table->trusted_us[i];
-		*sq = i;
-	}
-	return earliest;
-}
-
-static bool says_what_it_should(const struct table *table, unsigned sq)
-{
-	return bits_has(table->closed, sq) == bits_has(public_occupied(&table->open), sq);
-}
-
-static void trust(struct table *table, uint64_t t_us, unsigned sq)
-{
-	bits_drop(&table->faulty, sq);
-	bits_drop(&table->declared, sq);
-	table->contacts[sq].contradictions = 0;
-	table_find(table, t_us, FOUND_TRUSTED)->squares = bits_of(sq);
-}
-
-/*
- * A minute has passed without nonsense. If the square also says what it should, it is believed
- * again; if not, its next minute begins when that changes, be it in years.
- */
-void faults_review(struct table *table, unsigned sq, uint64_t t_us)
-{
-	if (says_what_it_should(table, sq))
-		trust(table, t_us, sq);
-	else
-		table->trusted_us[sq] = TABLE_NEVER;
-}
-
-void faults_follow(struct table *table, uint64_t t_us)
-{
-	struct bits faulty = bits_minus(table->faulty, table->declared);
-
-	while (bits_any(faulty)) {
-		unsigned sq = bits_take(&faulty);
-
-		if (table->trusted_us[sq] == TABLE_NEVER && says_what_it_should(table, sq))
-			table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
-	}
-}
-
-void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool faulty)
-{
-	if (faulty) {
-		faults_add(table, t_us, sq, FAULT_DECLARED);
-		bits_add(&table->declared, sq);
-		table->trusted_us[sq] = TABLE_NEVER;
-		table_changed(table, sq, t_us);
-	} else if (bits_has(table->faulty, sq)) {
-		trust(table, t_us, sq);
-		table_changed(table, sq, t_us);
-	}
 }

@@ -8,16 +8,18 @@
 
 static bool was_sent(const struct table *table, enum table_guide guide, struct bits squares)
 {
-	for (unsigned i = 0; i < table->sent_count; i++)
-		if (table->sent[i].guide == guide && bits_equal(table->sent[i].squares, squares))
+	for (unsigned i = 0; i < table->guides.sent_count; i++)
+		if (table->guides.sent[i].guide == guide &&
+		    bits_equal(table->guides.sent[i].squares, squares))
 			return true;
 	return false;
 }
 
 bool guide_wants_back(const struct table *table, unsigned sq)
 {
-	for (unsigned i = 0; i < table->sent_count; i++)
-		if (table->sent[i].guide == GUIDE_PLACE && bits_has(table->sent[i].squares, sq))
+	for (unsigned i = 0; i < table->guides.sent_count; i++)
+		if (table->guides.sent[i].guide == GUIDE_PLACE &&
+		    bits_has(table->guides.sent[i].squares, sq))
 			return true;
 	return false;
 }
@@ -25,10 +27,15 @@ bool guide_wants_back(const struct table *table, unsigned sq)
 /* A check asks people only to look: nothing at the table need change. */
 bool guide_is_open(const struct table *table)
 {
-	for (unsigned i = 0; i < table->sent_count; i++)
-		if (table->sent[i].guide != GUIDE_CHECK)
+	for (unsigned i = 0; i < table->guides.sent_count; i++)
+		if (table->guides.sent[i].guide != GUIDE_CHECK)
 			return true;
 	return false;
+}
+
+bool table_is_guiding(const struct table *table)
+{
+	return table->guides.sent_count > 0;
 }
 
 /* A guide is sent once for each new thing to do with a set of squares. */
@@ -39,9 +46,11 @@ void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_g
 
 	if (!bits_any(squares) || was_sent(table, guide, squares))
 		return;
-	if (table->sent_count == GUIDES_MAX) /* by now the oldest may be said again */
-		memmove(table->sent, table->sent + 1, --table->sent_count * sizeof *table->sent);
-	table->sent[table->sent_count++] = (struct table_guided){(uint8_t)guide, squares};
+	if (table->guides.sent_count == GUIDES_MAX) /* by now the oldest may be said again */
+		memmove(table->guides.sent, table->guides.sent + 1,
+			--table->guides.sent_count * sizeof *table->guides.sent);
+	table->guides.sent[table->guides.sent_count++] =
+		(struct table_guided){(uint8_t)guide, squares};
 	finding = table_find(table, t_us, FOUND_GUIDE);
 	finding->side = (uint8_t)side;
 	finding->guide = (uint8_t)guide;
@@ -51,10 +60,10 @@ void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_g
 void guide_end(struct table *table)
 {
 	turn_event(table, TURN_RIGHT);
-	memset(table->sent, 0, sizeof table->sent);
-	table->sent_count = 0;
-	table->listed = BITS_NONE;
-	memset(table->vacated, 0, sizeof table->vacated);
+	memset(table->guides.sent, 0, sizeof table->guides.sent);
+	table->guides.sent_count = 0;
+	table->guides.listed = BITS_NONE;
+	memset(table->guides.vacated, 0, sizeof table->guides.vacated);
 }
 
 /* ---- pieces that are to go: their owners are told (12) ---- */
@@ -75,7 +84,7 @@ static enum side owner_of_extra(const struct table *table, unsigned sq)
 	enum side owner = tags_owner(table, sq);
 
 	for (unsigned i = 0; i < SIDE_COUNT && owner == SIDE_NONE; i++)
-		if (bits_has(table->vacated[i], sq))
+		if (bits_has(table->guides.vacated[i], sq))
 			owner = (enum side)i;
 	if (owner == SIDE_NONE)
 		owner = side_missing(table);
@@ -198,7 +207,7 @@ static void send_list(struct table *table, uint64_t t_us)
 	struct bits list = nearest(table, bits_or(missing, extra));
 	struct bits gone = bits_and(list, missing);
 
-	table->listed = list;
+	table->guides.listed = list;
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		guide_send(table, t_us, (enum side)i, GUIDE_PLACE,
 			   bits_and(gone, table->open.holds[i]));
@@ -209,8 +218,8 @@ void guide_correct(struct table *table, uint64_t t_us)
 {
 	turn_event(table, TURN_MISHAP);
 	table->nudge_us = TABLE_NEVER;
-	table->corrected =
-		bits_or(table->corrected, bits_or(table_missing(table), table_extra(table)));
+	table->guides.corrected =
+		bits_or(table->guides.corrected, bits_or(table_missing(table), table_extra(table)));
 	send_list(table, t_us);
 	table_find(table, t_us, FOUND_CORRECTION);
 }
@@ -220,7 +229,7 @@ void guide_follow(struct table *table, uint64_t t_us)
 {
 	struct bits wrong = bits_or(table_missing(table), table_extra(table));
 
-	table->corrected = bits_or(table->corrected, wrong);
-	if (!bits_any(bits_and(table->listed, wrong)))
+	table->guides.corrected = bits_or(table->guides.corrected, wrong);
+	if (!bits_any(bits_and(table->guides.listed, wrong)))
 		send_list(table, t_us);
 }

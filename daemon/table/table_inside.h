@@ -40,6 +40,8 @@ uint64_t contacts_deadline(const struct table *table, unsigned *sq);
 /* the debounced level of the square follows its raw level; false if the square is not relied on */
 bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us);
 
+/* ---- table_faults.c ---- */
+
 /* when a faulty square may next be trusted again, and which */
 uint64_t faults_deadline(const struct table *table, unsigned *sq);
 void faults_review(struct table *table, unsigned sq, uint64_t t_us);
@@ -81,7 +83,7 @@ void turn_nudge(struct table *table, uint64_t t_us);
 /* when the opponent's lift will have proved real, and which piece's */
 uint64_t answer_deadline(const struct table *table, unsigned *sq);
 
-/* whether a complete move is remembered, be it that its piece has gone on */
+/* whether a complete move is remembered, even if its piece has gone on */
 bool answer_has_move(const struct table *table);
 
 /* the time from which changes are evidence for an answer with this piece to a move to `to` */
@@ -204,14 +206,15 @@ void aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits lose
 /* ---- table_touch.c ---- */
 
 /* the squares whose enemy pieces were touched, up to a time, since the piece from `from` is off */
-struct bits touched_among(const struct table *table, unsigned from, struct bits squares,
-			  uint64_t until_us);
+struct bits touch_among(const struct table *table, unsigned from, struct bits squares,
+			uint64_t until_us);
 
 /* whether one may take the touch for an attack without asking */
-bool touched_for_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us);
+bool touch_is_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us);
 
 /* whether the piece was set down on an enemy's square that no piece could reach from there: 17 */
-bool touched_out_of_reach(const struct table *table, unsigned from, unsigned sq, uint64_t until_us);
+bool touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq,
+			   uint64_t until_us);
 
 /* ---- table_guide.c ---- */
 

@@ -6,7 +6,7 @@
 
 /*
  * A contact is about to change. If it closes, and two or more pieces of one side had been in the
- * air together for longer than a jog, nobody can say which of them stands where.
+ * air together for longer than a jog, contacts cannot tell which of them stands where.
  */
 void places_note(struct table *table, unsigned sq, uint64_t t_us)
 {
@@ -29,7 +29,7 @@ void places_note(struct table *table, unsigned sq, uint64_t t_us)
 				bits_add(&together, piece);
 		}
 		if (bits_count(off) >= filled + 2 && bits_count(together) >= 2)
-			table->mixed[i] = bits_or(table->mixed[i], together);
+			table->places.mixed[i] = bits_or(table->places.mixed[i], together);
 	}
 }
 
@@ -41,15 +41,15 @@ void places_ask(struct table *table, uint64_t t_us)
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		struct finding *finding;
 
-		if (!bits_any(table->mixed[i]) || bits_any(table_extra(table)) ||
+		if (!bits_any(table->places.mixed[i]) || bits_any(table_extra(table)) ||
 		    bits_any(bits_and(missing, table->open.holds[i])))
 			continue;
-		table->confirming[i] = table->mixed[i];
-		table->mixed[i] = BITS_NONE;
+		table->places.asked[i] = table->places.mixed[i];
+		table->places.mixed[i] = BITS_NONE;
 		finding = table_find(table, t_us, FOUND_QUESTION);
 		finding->side = (uint8_t)i;
 		finding->question = QUESTION_CONFIRM_PLACES;
-		finding->squares = table->confirming[i];
+		finding->squares = table->places.asked[i];
 	}
 }
 
@@ -57,30 +57,35 @@ void places_move(struct table *table, unsigned from, unsigned to)
 {
 	enum side side = table->open.to_move;
 
-	if (!bits_has(table->mixed[side], from))
+	if (!bits_has(table->places.mixed[side], from))
 		return;
-	bits_drop(&table->mixed[side], from);
-	bits_add(&table->mixed[side], to);
+	bits_drop(&table->places.mixed[side], from);
+	bits_add(&table->places.mixed[side], to);
 }
 
 void places_forget(struct table *table, enum side side, unsigned sq)
 {
-	bits_drop(&table->mixed[side], sq);
+	bits_drop(&table->places.mixed[side], sq);
+}
+
+struct bits table_places_asked(const struct table *table, enum side side)
+{
+	return table->places.asked[side];
 }
 
 /* ---- after a correction ---- */
 
-enum { SWEPT = 3 }; /* squares wrong at once: then both look at their pieces, whoever's they were */
+enum { SWEPT = 3 }; /* squares wrong at once: then both sides look at their pieces */
 
 /* the pieces whose places their owner is to confirm after a correction; with tags none */
 static struct bits doubtful_places(const struct table *table, enum side side)
 {
 	struct bits own = table->open.holds[side];
-	struct bits moved = bits_and(table->corrected, own);
+	struct bits moved = bits_and(table->guides.corrected, own);
 
 	if (table_has_tags(table))
 		return BITS_NONE;
-	if (bits_count(table->corrected) >= SWEPT)
+	if (bits_count(table->guides.corrected) >= SWEPT)
 		return bits_any(moved) ? moved : own;
 	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
 }
@@ -92,7 +97,7 @@ void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
 
 		asked[i] = bits_any(places);
 		if (asked[i])
-			table->confirming[i] = places;
+			table->places.asked[i] = places;
 	}
-	table->corrected = BITS_NONE;
+	table->guides.corrected = BITS_NONE;
 }

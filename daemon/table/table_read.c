@@ -21,6 +21,7 @@ bool read_ask(struct table *table, uint64_t t_us, enum table_question question, 
 		.side = table->open.to_move,
 		.from = (uint8_t)from,
 		.choices = choices,
+		.otherwise = SQ_OFF_BOARD,
 	};
 	finding = table_find(table, t_us, FOUND_QUESTION);
 	finding->side = table->open.to_move;

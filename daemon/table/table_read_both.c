@@ -19,7 +19,6 @@ bool read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong
 	/* Or the piece was set down for a moment, and the enemy piece is about to take it there. */
 	if (!read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
 		return false;
-	table->ask.has_otherwise = true;
 	table->ask.otherwise = table->turn.to;
 	return true;
 }

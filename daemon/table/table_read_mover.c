@@ -18,7 +18,7 @@ bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own);
 	struct bits reach = reach_of_attack(table, from);
-	struct bits touched = touched_among(table, from, reach, t_us);
+	struct bits touched = touch_among(table, from, reach, t_us);
 	struct bits beyond = bits_minus(reach_enemies(table), reach);
 	unsigned count = bits_count(touched);
 	struct bits choices;
@@ -26,7 +26,7 @@ bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 
-		if (touched_for_certain(table, from, sq, t_us))
+		if (touch_is_certain(table, from, sq, t_us))
 			return read_declare(table, t_us, table->open.to_move, from, sq);
 		return read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, touched);
 	}
@@ -36,7 +36,7 @@ bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
 	while (bits_any(beyond)) {
 		unsigned sq = bits_take(&beyond);
 
-		if (touched_out_of_reach(table, from, sq, t_us))
+		if (touch_is_out_of_reach(table, from, sq, t_us))
 			return read_declare(table, t_us, table->open.to_move, from, sq);
 	}
 	choices = bits_or(reach, faulty_choices(table, from));
@@ -73,7 +73,7 @@ static bool read_touch_and_back(struct table *table, uint64_t t_us)
 
 		if (off_us <= table->turn.since_us || back_us < off_us + table->options.jog_us)
 			continue;
-		touched = touched_among(table, sq, reach_of_attack(table, sq), back_us);
+		touched = touch_among(table, sq, reach_of_attack(table, sq), back_us);
 		if (bits_count(touched) == 1)
 			return read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, sq, touched);
 		if (bits_any(touched))

@@ -8,6 +8,18 @@
 
 #include <string.h>
 
+void table_restore_faults(struct table *table, struct bits squares, bool declared)
+{
+	table->faulty = bits_or(table->faulty, squares);
+	if (declared)
+		table->declared = bits_or(table->declared, squares);
+}
+
+void table_restore_places(struct table *table, enum side side, struct bits squares)
+{
+	table->places.asked[side] = bits_or(table->places.asked[side], squares);
+}
+
 void table_note_level(struct table *table, unsigned sq, bool closed)
 {
 	table->contacts[sq].raw = closed;
@@ -46,11 +58,11 @@ void table_restart(struct table *table, uint64_t t_us, const struct public_posit
 	tags_keep(table, &old);
 	keep_levels(table, &old, t_us);
 	keep_faults(table, &old, t_us);
-	memcpy(table->confirming, old.confirming, sizeof table->confirming);
+	memcpy(table->places.asked, old.places.asked, sizeof table->places.asked);
 	table->open = *open;
 	table->turn.began_us = table->turn.since_us = t_us;
 	if (correcting)
-		table->corrected = public_occupied(open);
+		table->guides.corrected = public_occupied(open);
 	if (playing)
 		table_guide_to(table, t_us, open);
 }

@@ -11,6 +11,14 @@ unsigned table_find_tag(const struct table *table, const struct tag *tag)
 	return TAG_STRANGER;
 }
 
+bool table_add_tag(struct table *table, const struct tag *tag, enum side side)
+{
+	if (table->tag_count == TABLE_TAGS || table_find_tag(table, tag) != TAG_STRANGER)
+		return false;
+	table->tags[table->tag_count++] = (struct table_tag){*tag, (uint8_t)side, SQ_OFF_BOARD};
+	return true;
+}
+
 /* Asked for every square of every reading: hence the index beside the tags. */
 static unsigned tag_of(const struct table *table, unsigned home)
 {
@@ -120,7 +128,7 @@ void tags_swap(struct table *table, unsigned a, unsigned b)
 }
 
 /*
- * A piece that is off its own square and is seen on another that holds a piece, be it one that has
+ * A piece that is off its own square and is seen on another that holds a piece, or one that has
  * only just arrived there: that is what a tap looks like here. A neighbour's tag that is seen for a
  * moment is seen at home as well.
  */

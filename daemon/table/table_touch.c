@@ -32,8 +32,8 @@ static enum touch touch_of(const struct table *table, unsigned from, unsigned sq
 	return opened && table->opened_us[sq] > off_us ? BRUSHED : NOT_TOUCHED;
 }
 
-struct bits touched_among(const struct table *table, unsigned from, struct bits squares,
-			  uint64_t until_us)
+struct bits touch_among(const struct table *table, unsigned from, struct bits squares,
+			uint64_t until_us)
 {
 	struct bits touched = BITS_NONE;
 
@@ -62,7 +62,7 @@ static bool may_have_landed(const struct table *table, unsigned from, unsigned s
 		(!table_has_tags(table) || tags_touched(table, from, sq, table->lifted_us[from])));
 }
 
-bool touched_for_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+bool touch_is_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
 {
 	enum touch touch = touch_of(table, from, sq, until_us);
 
@@ -82,7 +82,7 @@ static bool touch_aslant(unsigned a, unsigned b)
  * A contact cannot tell that from a piece which its owner has straightened (13), so without tags
  * only the step that people do try is believed.
  */
-bool touched_out_of_reach(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+bool touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
 {
 	enum touch touch = touch_of(table, from, sq, until_us);
 

@@ -92,8 +92,9 @@ static void come_right(struct table *table, uint64_t t_us)
 	guide_end(table);
 	if (!corrected)
 		return;
-	table->turn.since_us = t_us;		      /* a mishap is no evidence */
-	memset(table->mixed, 0, sizeof table->mixed); /* it is asked about as a whole */
+	table->turn.since_us = t_us; /* a mishap is no evidence */
+	memset(table->places.mixed, 0,
+	       sizeof table->places.mixed); /* it is asked about as a whole */
 	table_find(table, t_us, FOUND_CORRECTED);
 }
 
@@ -326,10 +327,10 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 
 	table_play(table, t_us, open);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		table->vacated[i] = bits_minus(before.holds[i], public_occupied(open));
+		table->guides.vacated[i] = bits_minus(before.holds[i], public_occupied(open));
 	if (!is_right(table))
 		guide_correct(table, t_us);
-	else if (bits_any(table->corrected)) /* while nobody looked */
+	else if (bits_any(table->guides.corrected)) /* put right while it was not looked at */
 		table_find(table, t_us, FOUND_CORRECTED);
 }
 

@@ -85,7 +85,7 @@ static void count_moment(const struct referee *referee)
 	cuts[CUT_PHASE + referee->phase]++;
 	cuts[CUT_PAUSED] += referee->paused;
 	cuts[CUT_CORRECTING] += referee->correcting;
-	cuts[CUT_CONFIRMING] += bits_any(bits_or(table->confirming[0], table->confirming[1]));
+	cuts[CUT_CONFIRMING] += bits_any(bits_or(table->places.asked[0], table->places.asked[1]));
 	cuts[CUT_FAULTY] += bits_any(bits_minus(table->faulty, table->declared));
 	cuts[CUT_DECLARED] += bits_any(table->declared);
 	cuts[CUT_CARD] += referee->movement || referee->attack_card;
@@ -385,8 +385,8 @@ static bool is_rare(const struct referee *referee)
 {
 	return referee->phase == PHASE_SETUP || referee->phase == PHASE_DEFENCE ||
 	       referee->phase == PHASE_ARBITER || referee->paused || referee->movement ||
-	       referee->attack_card || bits_any(referee->table.confirming[SIDE_RED]) ||
-	       bits_any(referee->table.confirming[SIDE_BLUE]);
+	       referee->attack_card || bits_any(referee->table.places.asked[SIDE_RED]) ||
+	       bits_any(referee->table.places.asked[SIDE_BLUE]);
 }
 
 static void hear(void *context, const struct output *output)

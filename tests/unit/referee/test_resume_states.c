@@ -17,7 +17,7 @@ static void make_eventful(unsigned sensors, const char *clock)
 	say(AUDIENCE_ARBITER, "fault b9");
 	bits_add(&game.referee.table.faulty, A5); /* found so, and not by the arbiter */
 	game.referee.table.trusted_us[A5] = TABLE_NEVER;
-	game.referee.table.confirming[SIDE_BLUE] = bits_or(bits_of(B8), bits_of(A7));
+	game.referee.table.places.asked[SIDE_BLUE] = bits_or(bits_of(B8), bits_of(A7));
 	say(AUDIENCE_BLUE, "pause");
 }
 
@@ -239,7 +239,7 @@ static void test_the_largest_state_fits(void)
 		referee->table.tags[i].home = 108;
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		referee->ready[i] = referee->told_complete[i] = true;
-		referee->table.confirming[i] = boards[BOARD_LARGE].land;
+		referee->table.places.asked[i] = boards[BOARD_LARGE].land;
 		referee->clock.left_us[i] = UINT64_MAX;
 	}
 	referee->table.faulty = boards[BOARD_LARGE].land;
