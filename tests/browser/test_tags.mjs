@@ -10,7 +10,8 @@ import { Room, closeBrowser, press, pressIfThere } from './lib/room.mjs';
 import { Play } from './lib/play.mjs';
 
 const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
-const LINES = /^((open|close) [a-h][1-8]|(tag|untag) [a-h][1-8] 04[0-9A-F]{12}|frame [01/]{71})$/;
+const LINES = /^\d+ ((open|close) [a-h][1-8]|(tag|untag) [a-h][1-8] 04[0-9A-F]{12}|frame [01/]{71})$/;
+const untimed = (line) => line.replace(/^\d+ /, '');
 
 /* ---- what goes to the board ---- */
 
@@ -48,14 +49,17 @@ async function listen({ pages }, name) {
 }
 
 function assertSensorsOnly(lines) {
+	const times = lines.map((line) => Number(line.split(' ')[0]));
+
 	for (const line of lines) assert.match(line, LINES);
+	assert.ok(times.every((time, i) => i === 0 || time >= times[i - 1]), 'its time goes on');
 	for (const verb of ['open', 'close', 'tag', 'untag', 'frame'])
-		assert.ok(lines.some((line) => line.startsWith(`${verb} `)), `there is a ${verb}`);
+		assert.ok(lines.some((line) => untimed(line).startsWith(`${verb} `)), `there is a ${verb}`);
 }
 
 /* Nobody but the table has heard of its tags, and it has heard of nothing but tags. */
 async function assertTagsStayThere(room, lines) {
-	const tags = new Set(lines.filter((line) => line.startsWith('tag ')).map((line) => line.split(' ')[2]));
+	const tags = new Set(lines.map(untimed).filter((line) => line.startsWith('tag ')).map((line) => line.split(' ')[2]));
 	const kept = await room.pages.table.evaluate(() => JSON.parse(localStorage.getItem('adjutant/table')));
 
 	assert.equal(tags.size, 2 * ARMY.length);
