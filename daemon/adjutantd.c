@@ -117,7 +117,6 @@ static int start(struct adjutantd *self)
 	self->admin.session = self->session;
 	if (!error)
 		error = start_publisher(self);
-	self->admin.publisher = self->publisher;
 	if (!error)
 		start_board(self);
 	if (!error)

@@ -146,6 +146,20 @@ bool text_is_clean(struct text text)
 	return true;
 }
 
+bool text_is_words(struct text text)
+{
+	bool was_blank = true; /* as if there had been one before */
+
+	for (size_t i = 0; i < text.length; i++) {
+		bool is_blank = text.at[i] == ' ';
+
+		if (text.at[i] < ' ' || text.at[i] > '~' || (is_blank && was_blank))
+			return false;
+		was_blank = is_blank;
+	}
+	return !was_blank;
+}
+
 struct out out_init(char *buffer, size_t size)
 {
 	buffer[0] = '\0';

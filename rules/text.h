@@ -38,6 +38,9 @@ bool text_hex(struct text text, size_t max, uint8_t *bytes, uint8_t *length);
 /* whether it is UTF-8 without control characters other than tab */
 bool text_is_clean(struct text text);
 
+/* whether it is one or more words of visible ASCII characters with single blanks between them */
+bool text_is_words(struct text text);
+
 /* A buffer that is written front to back; what does not fit is dropped and overflow set. */
 struct out {
 	char *at;

@@ -359,7 +359,7 @@ static json_t *ask_say(struct admin *admin, json_t *request, struct admin_after 
 
 	if (!audience_parse(name_in(request, "who"), &speaker))
 		return refused("red, blue or arbiter can speak");
-	if (!word || !publisher_is_word(word))
+	if (!word || !session_is_word(word))
 		return refused("that is not a word");
 	token_make(token);
 	snprintf(id, sizeof id, "operator-%s", token); /* whose word it was stays on record */

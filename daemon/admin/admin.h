@@ -13,7 +13,6 @@ struct admin {
 	const struct config *config;
 	struct session *session;
 	struct seats *seats;
-	struct publisher *publisher;
 	struct link *link;
 	uint16_t http_port, websocket_port, mqtt_port;
 	bool unreachable;	    /* nobody could have come by the address that was shown last */

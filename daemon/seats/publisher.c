@@ -348,18 +348,6 @@ static bool is_id(const char *id)
 	return length > 0 && length < SESSION_ID && id[length] == '\0';
 }
 
-bool publisher_is_word(const char *word)
-{
-	size_t length = strlen(word);
-
-	if (length == 0 || length >= REFEREE_WORD_SIZE || word[0] == ' ' || word[length - 1] == ' ')
-		return false;
-	for (size_t i = 0; i < length; i++)
-		if (word[i] < ' ' || word[i] > '~' || (word[i] == ' ' && word[i + 1] == ' '))
-			return false;
-	return true;
-}
-
 /* {"id":"..","word":".."} and nothing else */
 static bool read_word(const char *text, size_t length, char id[SESSION_ID],
 		      char word[REFEREE_WORD_SIZE])
@@ -368,7 +356,7 @@ static bool read_word(const char *text, size_t length, char id[SESSION_ID],
 	const char *said_id = "", *said_word = "";
 	bool good = said &&
 		    json_unpack(said, "{s:s,s:s!}", "id", &said_id, "word", &said_word) == 0 &&
-		    is_id(said_id) && publisher_is_word(said_word);
+		    is_id(said_id) && session_is_word(said_word);
 
 	if (good) {
 		snprintf(id, SESSION_ID, "%s", said_id);

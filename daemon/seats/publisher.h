@@ -44,9 +44,6 @@ void publisher_published(struct publisher *publisher, int id);
 int64_t publisher_published_entry(const struct publisher *publisher);
 void publisher_set_published_entry(struct publisher *publisher, int64_t entry);
 
-/* whether a word has the form of one: short, single blanks, nothing but visible characters */
-bool publisher_is_word(const char *word);
-
 /* What the public has been told of the game, be it late: as the last state that it was sent says.
  */
 struct publisher_shown {

@@ -12,9 +12,12 @@
 #include "daemon/archive/journal.h"
 #include "daemon/base/loop.h"
 #include "daemon/config/config.h"
+#include "daemon/referee/referee.h"
 #include "drivers/board/board.h"
+#include "rules/text.h"
 
 #include <jansson.h>
+#include <string.h>
 
 struct session;
 
@@ -80,6 +83,15 @@ enum said {
 	SAID_ANSWERED, /* there is an event with the answer */
 	SAID_IN_VAIN   /* play is stopped: it may be said again */
 };
+
+/* Whether a word has the form of one: short, single blanks, nothing but visible characters. What is
+ * said below must have it. */
+static inline bool session_is_word(const char *word)
+{
+	struct text text = {word, strlen(word)};
+
+	return text.length < REFEREE_WORD_SIZE && text_is_words(text);
+}
 
 /* A word with the id that its device gave it: said twice it is played once. */
 enum said session_say(struct session *session, enum audience speaker, const char *id,
