@@ -7,8 +7,6 @@
 #include "daemon/views/prompt_inside.h"
 
 #include "rules/cards.h"
-#include "rules/edition.h"
-#include "rules/square.h"
 
 #include <string.h>
 
@@ -62,13 +60,14 @@ static struct scene scene_of(const json_t *view)
 /* The whole army stands where the referee was told, or has read it. */
 bool prompt_has_army(const struct scene *scene)
 {
-	const char *edition = prompt_text(scene->view, "edition");
-	const char *rows = prompt_text(scene->view, scene->you);
-	unsigned number = edition_find(edition, strlen(edition)), count = 0;
+	json_t *army = json_object_get(scene->view, "army"), *count;
+	const char *rows = prompt_text(scene->view, scene->you), *code;
+	json_int_t missing = 0;
 
+	json_object_foreach(army, code, count) missing += json_integer_value(count);
 	for (; *rows; rows++)
-		count += *rows != '.' && *rows != '/';
-	return number != EDITION_NONE && count == edition_army_size(&editions[number]);
+		missing -= *rows != '.' && *rows != '/';
+	return missing == 0;
 }
 
 /* ---- saying ---- */

@@ -158,6 +158,22 @@ static void set_arbiters(json_t *state, const struct view *view, const struct si
 
 /* ---- the whole ---- */
 
+/* How many of each piece a side has, and on how many rows: what a device needs to help with a set-up. */
+static void set_army(json_t *state, const char *name)
+{
+	const struct edition *edition = &editions[edition_find(name, strlen(name))];
+	json_t *army = json_object();
+
+	for (unsigned piece = PIECE_NONE + 1; piece < PIECE_KINDS; piece++)
+		if (edition->army[piece] > 0) {
+			const char code[] = {piece_code((enum piece)piece), '\0'};
+
+			json_object_set_new(army, code, json_integer(edition->army[piece]));
+		}
+	json_object_set_new(state, "army", army);
+	json_object_set_new(state, "home_rows", json_integer(edition->setup_rows));
+}
+
 static json_t *head_json(const struct view *view, const struct situation *situation)
 {
 	const struct board *board = &boards[view->open.board];
@@ -211,6 +227,7 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 {
 	json_t *state = head_json(view, situation);
 
+	set_army(state, situation->edition);
 	set_play(state, view, situation);
 	if (has_cards(situation))
 		json_object_set_new(state, "cards",

@@ -30,6 +30,8 @@ const state = {
 	red_name: 'Anna',
 	blue_name: '',
 	edition: 'barrage',
+	army: { F: 1, 2: 2 },
+	home_rows: 4,
 	columns: 10,
 	rows: 10,
 	lakes: ['c5'],

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { armySize, CODES, EDITIONS } from '../../web-ui/common/editions.js';
+import { armySize, CODES } from '../../web-ui/common/editions.js';
 import { Arrangement } from '../../web-ui/play/arrange.js';
 import {
 	attackOf,
@@ -32,12 +32,9 @@ import { readyMade } from '../../web-ui/play/ready_made.js';
 import { deleteFormation, saveFormation, savedFormations } from '../../web-ui/play/saved.js';
 import { ADJUTANT } from './lib/daemon.mjs';
 import { Dice } from './lib/dice.mjs';
+import { EDITIONS, viewOf } from './lib/editions.mjs';
 import { finish, test } from './lib/tap.mjs';
 
-const viewOf = (edition, you = 'red') => {
-	const size = edition.startsWith('quick') ? 8 : 10;
-	return { edition, you, columns: size, rows: size };
-};
 const editions = Object.keys(EDITIONS).map((edition) => ({
 	edition,
 	view: viewOf(edition),
@@ -79,7 +76,7 @@ test('every_piece_has_a_place_in_the_supply', () => {
 			[],
 		);
 	assert.deepEqual(
-		editions.map(({ edition }) => armySize(edition)),
+		editions.map(({ view }) => armySize(view)),
 		[40, 40, 40, 10, 8, 10, 8, 30, 40],
 	);
 });

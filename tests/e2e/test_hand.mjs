@@ -62,7 +62,7 @@ function makeTable(on = {}, { random, storage, wanted = {}, id = 'a', set = new 
 		wanted: () => wantedOf(wanted),
 		touched: (sq) => touched.push(sq),
 	});
-	const view = { id, edition: 'barrage', red: rowsOf(on, 'red'), blue: rowsOf(on, 'blue') };
+	const view = { id, army: { M: 8 }, red: rowsOf(on, 'red'), blue: rowsOf(on, 'blue') };
 
 	pieces.adopt(view);
 	contacts.frame({ columns: 10, rows: 10 });
@@ -206,7 +206,7 @@ test('remembers_where_pieces_stand', async () => {
 	const after = makeTable({ a4: 'red' }, { storage });
 	assert.deepEqual(after.pieces.hand, { side: 'red', from: 'a4', tag: null });
 	assert.deepEqual(after.pieces.all, [['a5', 'blue']]);
-	assert.ok(!after.pieces.adopt({ id: '', edition: 'barrage', red: EMPTY, blue: EMPTY }));
+	assert.ok(!after.pieces.adopt({ id: '', army: { M: 8 }, red: EMPTY, blue: EMPTY }));
 	const another = makeTable({ b4: 'red' }, { storage, id: 'b' });
 	assert.deepEqual(another.pieces.all, [['b4', 'red']]);
 	assert.equal(another.pieces.hand, null);

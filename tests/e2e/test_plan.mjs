@@ -3,17 +3,13 @@
  * leads there, whatever hands do in between, and tells nobody who watches which formation it is.
  */
 import assert from 'node:assert/strict';
-import { EDITIONS } from '../../web-ui/common/editions.js';
 import { placed, randomFormation, shapeOf } from '../../web-ui/play/formations.js';
 import { Plan } from '../../web-ui/play/plan.js';
 import { readyMade } from '../../web-ui/play/ready_made.js';
 import { Dice } from './lib/dice.mjs';
+import { EDITIONS, viewOf } from './lib/editions.mjs';
 import { finish, test } from './lib/tap.mjs';
 
-const viewOf = (edition) => {
-	const size = edition.startsWith('quick') ? 8 : 10;
-	return { edition, you: 'red', columns: size, rows: size };
-};
 const goalOf = (rows, edition) => placed(rows, 'red', viewOf(edition));
 const copy = (pieces) => JSON.parse(JSON.stringify(pieces));
 const sorted = (pieces) => Object.fromEntries([...pieces].sort());

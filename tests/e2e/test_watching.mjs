@@ -80,6 +80,7 @@ function rowsWith(squares, code = '?') {
 function viewOf(moves, { red, blue, start = ['a1', 'b1', 'a8', 'b8'], turn = null, ...rest }) {
 	return {
 		edition: 'quick-barrage',
+		home_rows: 3,
 		columns: 8,
 		rows: 8,
 		lakes: [],

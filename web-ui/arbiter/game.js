@@ -1,7 +1,6 @@
 /* What the arbiter can do to the game as a whole: its course, its clocks, its end, the next one. */
 import { h } from '../common/dom.js';
-import { EDITIONS } from '../common/editions.js';
-import { sideName, t } from '../common/i18n.js';
+import { namesIn, sideName, t } from '../common/i18n.js';
 
 const SIDES = ['red', 'blue'];
 
@@ -24,7 +23,7 @@ export class GamePanel {
 	#edition = h(
 		'select',
 		{ id: 'edition' },
-		Object.keys(EDITIONS).map((id) => h('option', { value: id }, t(`edition.${id}`))),
+		namesIn('edition').map((id) => h('option', { value: id }, t(`edition.${id}`))),
 	);
 	#game = null;
 

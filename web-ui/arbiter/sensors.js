@@ -3,7 +3,6 @@
  * of both; this only shows the arbiter where to look. While people set up nobody is told where
  * pieces are to stand, so there only squares that must be empty can disagree.
  */
-import { EDITIONS } from '../common/editions.js';
 import { allSquares, rowOf, standing } from '../common/squares.js';
 
 function closedSquares(rows) {
@@ -15,7 +14,7 @@ function closedSquares(rows) {
 /* true, false, or null: it is not known whether a piece belongs there */
 function expectation(view, pieces) {
 	const lakes = new Set(view.lakes);
-	const home = EDITIONS[view.edition]?.homeRows ?? view.rows / 2;
+	const home = view.home_rows;
 
 	if (view.phase === 'stopped') return () => null;
 	if (view.phase !== 'setup') return (sq) => pieces.has(sq);

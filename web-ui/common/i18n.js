@@ -82,6 +82,12 @@ export function t(key, values = {}) {
 
 export const has = (key) => key in texts;
 
+/* what a group of texts has names for: those of 'edition' are the editions */
+export const namesIn = (group) =>
+	Object.keys(texts)
+		.filter((key) => key.startsWith(`${group}.`))
+		.map((key) => key.slice(group.length + 1));
+
 export const sideName = (side) => t(`side.${side}`);
 export const rankName = (code) => t(code === '?' ? 'rank.hidden' : `rank.${code}`);
 export const cardName = (card) => t(`card.${card}`);

@@ -4,7 +4,7 @@
  * one attack in the list of moves and is forgotten with it when the move is taken back. What was not
  * told is counted, never guessed.
  */
-import { EDITIONS, otherSide } from '../common/editions.js';
+import { armySize, otherSide } from '../common/editions.js';
 import { missing } from './formations.js';
 
 const ATTACK = /(?:^| )([a-j]\d+)x([a-j]\d+)(?: \/(\S+))? (attacker|defender|both|none)$/;
@@ -102,9 +102,7 @@ const standingCodes = (rows) => [...rows].filter((code) => code !== '.' && code 
 
 /* how many a side has lost */
 export function lossCount(view, side) {
-	const army = Object.values(EDITIONS[view.edition].army).reduce((sum, n) => sum + n, 0);
-
-	return Math.max(0, army - standingCodes(view[side]).length);
+	return Math.max(0, armySize(view) - standingCodes(view[side]).length);
 }
 
 /*
@@ -115,7 +113,7 @@ export function taken(view, book, side, isLooking) {
 	const total = lossCount(view, side);
 	const mine = side === view.you && isLooking;
 	const codes = mine
-		? Object.entries(missing(EDITIONS[view.edition].army, standingCodes(view[side]))).flatMap(
+		? Object.entries(missing(view.army, standingCodes(view[side]))).flatMap(
 				([code, n]) => Array(n).fill(code),
 			)
 		: told(book, side).slice(0, total);

@@ -6,13 +6,12 @@
  * one that was saved for red serves blue as well. On the wire rows go from row 1 upwards for both
  * sides; for blue that is the same text read backwards.
  */
-import { EDITIONS } from '../common/editions.js';
+import { armySize } from '../common/editions.js';
 import { homeOf, piecesOf, rowsText } from '../common/squares.js';
 
 /* what the rows of a formation must be like: {columns, rows, army, isFull} */
-export function shapeOf({ edition, columns }) {
-	const { army, homeRows: rows } = EDITIONS[edition];
-	const pieces = Object.values(army).reduce((sum, count) => sum + count, 0);
+export function shapeOf({ army, home_rows: rows, columns }) {
+	const pieces = armySize({ army });
 
 	return { columns, rows, army, pieces, isFull: pieces === columns * rows };
 }
@@ -34,14 +33,14 @@ export const mirrored = (rows) => rows.split('/').map(backwards).join('/');
 
 /* Map of square to code, of rows as they are on the wire */
 export function placed(rows, side, view) {
-	return piecesOf(rows, homeOf(side, EDITIONS[view.edition].homeRows, view.rows));
+	return piecesOf(rows, homeOf(side, view.home_rows, view.rows));
 }
 
 /* the rows for the wire, of a Map of square to code */
 export function wireRows(pieces, side, view) {
-	const { homeRows } = EDITIONS[view.edition];
+	const { columns, rows, home_rows: homeRows } = view;
 
-	return rowsText(pieces, view.columns, homeRows, homeOf(side, homeRows, view.rows));
+	return rowsText(pieces, columns, homeRows, homeOf(side, homeRows, rows));
 }
 
 /* ---- checking ---- */

@@ -6,7 +6,7 @@
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
-import { CODES, EDITIONS } from '../common/editions.js';
+import { CODES } from '../common/editions.js';
 import { rankName, t, whatIsWrong } from '../common/i18n.js';
 import { actionFor } from '../common/prompt.js';
 import { homeOf, piecesOf, rowOf } from '../common/squares.js';
@@ -85,7 +85,7 @@ export class SetUp {
 		this.#board = new Board({
 			...view,
 			bottom: view.you,
-			nearest: EDITIONS[view.edition].homeRows,
+			nearest: view.home_rows,
 			pick: (sq) => this.#pick(sq),
 			title: t('a11y.own-army'),
 		});
@@ -341,8 +341,7 @@ export class SetUp {
 	}
 
 	#homeOnly(sq) {
-		const { edition, rows, you } = this.#page.view;
-		const { homeRows } = EDITIONS[edition];
+		const { home_rows: homeRows, rows, you } = this.#page.view;
 		const first = homeOf(you, homeRows, rows);
 
 		return sq && rowOf(sq) >= first && rowOf(sq) < first + homeRows ? sq : null;

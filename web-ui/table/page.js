@@ -2,7 +2,7 @@
 import { Board } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
-import { EDITIONS, armySize } from '../common/editions.js';
+import { armySize } from '../common/editions.js';
 import { sideName, t } from '../common/i18n.js';
 import { forget } from '../common/seat.js';
 import { allSquares, homeOf, rowOf, standing } from '../common/squares.js';
@@ -18,8 +18,8 @@ const TURNED = 'adjutant/table-bottom';
 const TOUCHED_MS = 350;
 
 /* the rows at the edge of the board first */
-function squaresOfHome(side, { edition, columns, rows }) {
-	const { homeRows } = EDITIONS[edition], first = homeOf(side, homeRows, rows);
+function squaresOfHome(side, { home_rows: homeRows, columns, rows }) {
+	const first = homeOf(side, homeRows, rows);
 	const all = allSquares(columns, rows).filter(
 		(sq) => rowOf(sq) >= first && rowOf(sq) < first + homeRows,
 	);
@@ -27,7 +27,7 @@ function squaresOfHome(side, { edition, columns, rows }) {
 	return side === 'red' ? all : all.reverse();
 }
 
-const isFull = ({ edition, columns }) => armySize(edition) === columns * EDITIONS[edition].homeRows;
+const isFull = (view) => armySize(view) === view.columns * view.home_rows;
 
 export class TablePage {
 	element;
@@ -132,7 +132,7 @@ export class TablePage {
 
 	/* as many as an army has pieces, if there are more in the box */
 	#squaresToFill(side) {
-		const missing = armySize(this.#view.edition) - this.#pieces.count(side);
+		const missing = armySize(this.#view) - this.#pieces.count(side);
 
 		return squaresOfHome(side, this.#view)
 			.filter((sq) => !this.#pieces.at(sq))
@@ -239,7 +239,7 @@ export class TablePage {
 		for (const side of ['red', 'blue']) {
 			/* without tags it matters which squares are filled, unless all are */
 			buttons[side].hidden = !isWhole && !view.tags;
-			buttons[side].disabled = this.#pieces.count(side) >= armySize(view.edition);
+			buttons[side].disabled = this.#pieces.count(side) >= armySize(view);
 		}
 		buttons.clear.disabled = this.#pieces.all.length === 0;
 	}

@@ -34,10 +34,10 @@ export class Pieces {
 	 * The game of this view is on the table now. Returns whether it is another one than before:
 	 * then the pieces stand as they are remembered or, by want of that, as the board has them.
 	 */
-	adopt({ id, edition, ...view }) {
+	adopt({ id, army, ...view }) {
 		if (id === '' || id === this.#game) return false;
 		this.#game = id;
-		this.#army = armySize(edition);
+		this.#army = armySize({ army });
 		if (!this.#recall()) {
 			this.hand = null;
 			this.#on = new Map(this.#set.places);

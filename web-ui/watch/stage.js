@@ -86,7 +86,7 @@ export class Stage {
 		turn.textContent = isToMove ? t('watch.to-move') : '';
 		lost.textContent =
 			hasBegun && pieces
-				? t('watch.pieces-lost', { count: takenOf(pieces, armySize(view.edition))[side] })
+				? t('watch.pieces-lost', { count: takenOf(pieces, armySize(view))[side] })
 				: '';
 		cards.textContent = view.cards ? cardsText(side, view.cards[side]) : '';
 		this.players[side].classList.toggle('to-move', isToMove);

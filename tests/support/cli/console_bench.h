@@ -68,7 +68,7 @@ void tearDown(void)
 /* ---- what comes from the board ---- */
 
 static const char base[] =
-	"'seq':1,'id':'g1','edition':'barrage','columns':10,'rows':10,'lakes':['c5'],"
+	"'seq':1,'id':'g1','edition':'barrage','army':{'M':8},'columns':10,'rows':10,'lakes':['c5'],"
 	"'phase':'play','you':'red','turn':'red','guides':[],'paused':false,'correcting':false,"
 	"'offers':{'draw':null,'takeback':null},'question':null,'tags':false,'clock':null,"
 	"'ready':{'red':true,'blue':true},"
