@@ -52,6 +52,17 @@ static void test_what_is_selected_stays_selected(void)
 	TEST_ASSERT_EQUAL_STRING_LEN("formation ", said[0], 10);
 }
 
+static void test_ready_is_next_but_not_by_accident(void)
+{
+	show_setup();
+	show("'phase':'setup','turn':null,'ready':{'red':false,'blue':false}");
+	now -= SECOND;
+	console_press(&console, PRESS_ENTER, now + SECOND / 10);
+	TEST_ASSERT_EQUAL(0, said_count);
+	console_press(&console, PRESS_ENTER, now + SECOND);
+	expect_said("ready");
+}
+
 static void test_squares_can_be_typed(void)
 {
 	show_setup();
@@ -185,6 +196,7 @@ int main(void)
 	RUN_TEST(test_pieces_are_placed_with_four_buttons);
 	RUN_TEST(test_back_leads_out_of_everything);
 	RUN_TEST(test_what_is_selected_stays_selected);
+	RUN_TEST(test_ready_is_next_but_not_by_accident);
 	RUN_TEST(test_squares_can_be_typed);
 	RUN_TEST(test_formations_are_made_saved_and_pasted);
 	RUN_TEST(test_what_the_board_has_is_taken_until_something_is_changed);

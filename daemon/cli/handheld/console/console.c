@@ -207,14 +207,22 @@ static struct menu_item selected_item(const struct console *console)
 					      : (struct menu_item){.label = ""};
 }
 
-/* While pieces are arranged items come and go above the one that is selected, which stays so. */
-static void keep_selected(struct console *console, const char *label)
+/*
+ * While pieces are arranged Ready comes and goes above the item that is selected, which stays so. The
+ * first one is nobody's choice yet: there Ready is offered, if not at once.
+ */
+static void keep_selected(struct console *console, const char *label, uint64_t now_us)
 {
 	struct menu menu;
 
 	if (console->page != PAGE_HOME || console->want.kind != WANT_SETUP)
 		return;
 	menu_make(&menu, console);
+	if (console->selected == 0) {
+		if (strcmp(menu.items[0].label, label) != 0)
+			console->menu_changed_us = now_us;
+		return;
+	}
 	for (unsigned i = 0; i < menu.count; i++)
 		if (strcmp(menu.items[i].label, label) == 0)
 			console->selected = i;
@@ -239,7 +247,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 		forget_rules(console);
 		follow_taken(console);
 		if (was_setup)
-			keep_selected(console, item.label);
+			keep_selected(console, item.label, now_us);
 		return;
 	}
 	console_tell_key(console, "conn.unpaired");
