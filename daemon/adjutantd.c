@@ -48,7 +48,7 @@ static void watchdog_due(struct timer *timer)
 	if (sd_watchdog_enabled(0, &interval_us) <= 0)
 		return;
 	sd_notify(0, "WATCHDOG=1");
-	timer_set(timer, time_now_us() + interval_us / 2);
+	timer_set(timer, loop_machine_us(timer->loop) + interval_us / 2);
 }
 
 /* All of the archive is checked before anything else: whoever waits for that is told how long it
@@ -75,15 +75,14 @@ static int start_loop(struct adjutantd *self)
 	if (!error)
 		error = loop_catch_signals(self->loop, signals, sizeof signals / sizeof *signals,
 					   caught, self);
-	if (!error)
-		error = timer_init(self->loop, &self->connect, connect_due, self);
-	if (!error)
-		error = timer_init(self->loop, &self->watchdog, watchdog_due, self);
-	if (!error)
-		error = timer_init(self->loop, &self->linger, linger_due, self);
-	if (!error)
-		error = timer_init(self->loop, &self->board_timer, board_due, self);
-	return error;
+	if (error)
+		return error;
+	self->started_us = loop_now_us(self->loop);
+	timer_init_machine(self->loop, &self->connect, connect_due, self);
+	timer_init_machine(self->loop, &self->watchdog, watchdog_due, self);
+	timer_init(self->loop, &self->linger, linger_due, self);
+	timer_init(self->loop, &self->board_timer, board_due, self);
+	return 0;
 }
 
 static bool is_of_disk(int error)
@@ -109,11 +108,14 @@ static int start(struct adjutantd *self)
 	if (!error)
 		error = make_link(self);
 	admin_init(&self->admin, &self->config);
+	self->admin.loop = self->loop;
 	self->admin.seats = self->seats;
 	self->admin.link = self->link;
 	ask_for_patience(self->config.state_dir);
 	if (!error)
 		error = start_session(self);
+	if (!error)
+		loop_update_time(self->loop); /* to check a long archive takes a while */
 	self->admin.session = self->session;
 	if (!error)
 		error = start_publisher(self);
@@ -126,7 +128,7 @@ static int start(struct adjutantd *self)
 	if (error)
 		return error;
 	self->admin.http_port = http_port(self->http);
-	timer_set(&self->connect, time_now_us());
+	timer_set(&self->connect, loop_machine_us(self->loop));
 	watchdog_due(&self->watchdog);
 	return 0;
 }
@@ -300,7 +302,6 @@ int main(int argc, char **argv)
 	if (!self.config.web_dir[0])
 		config_find_web(self.config.web_dir);
 	umask(0077);
-	self.started_us = time_now_us();
 	self.restart_us = RESTART_US;
 	memory_watch_json();
 	error = crypto_init();

@@ -99,8 +99,9 @@ static void board_wake_at(void *owner, uint64_t t_us)
 
 static uint64_t board_now(void *owner)
 {
-	(void)owner;
-	return time_now_us();
+	const struct adjutantd *self = owner;
+
+	return loop_now_us(self->loop);
 }
 
 /* While nothing can be written down, nobody knows which game it will be: the usual one, then. */
@@ -130,7 +131,8 @@ static void board_missing(struct adjutantd *self, int error, const char *why)
 	if (strcmp(self->missing, sentence) != 0)
 		board_trouble(self, sentence, true);
 	snprintf(self->missing, sizeof self->missing, "%s", sentence);
-	timer_set(&self->board_timer, error == -EINVAL ? TIME_NEVER : time_now_us() + REMAKE_US);
+	timer_set(&self->board_timer,
+		  error == -EINVAL ? TIME_NEVER : loop_now_us(self->loop) + REMAKE_US);
 }
 
 /* What the driver before it complained of is over; what is wrong now the new one says itself. */

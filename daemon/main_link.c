@@ -87,7 +87,7 @@ static void link_down(void *owner)
 	struct adjutantd *self = owner;
 
 	log_warning("the connection to the broker is lost; it is made again");
-	timer_set(&self->connect, time_now_us() + CONNECT_US);
+	timer_set(&self->connect, loop_machine_us(self->loop) + CONNECT_US);
 }
 
 static void message(void *owner, const char *topic, const void *payload, size_t length)
@@ -136,7 +136,7 @@ int start_broker(struct adjutantd *self)
 static void start_later(struct adjutantd *self, const char *why)
 {
 	self->admin.broker_trouble = why;
-	self->restart_at_us = time_now_us() + self->restart_us;
+	self->restart_at_us = loop_machine_us(self->loop) + self->restart_us;
 	self->restart_us *= 2;
 	if (self->restart_us > RESTART_MAX_US)
 		self->restart_us = RESTART_MAX_US;
@@ -148,7 +148,7 @@ void connect_due(struct timer *timer)
 {
 	struct adjutantd *self = timer->owner;
 
-	if (!broker_is_running(self->broker) && time_now_us() < self->restart_at_us) {
+	if (!broker_is_running(self->broker) && loop_machine_us(self->loop) < self->restart_at_us) {
 		timer_set(timer, self->restart_at_us);
 		return;
 	}
@@ -157,7 +157,7 @@ void connect_due(struct timer *timer)
 		return;
 	}
 	if (link_connect(self->link, broker_socket(self->broker)) < 0)
-		timer_set(timer, time_now_us() + CONNECT_US);
+		timer_set(timer, loop_machine_us(self->loop) + CONNECT_US);
 }
 
 /* Mosquitto itself does not say much: only that it cannot make a listener. */

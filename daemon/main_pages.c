@@ -31,7 +31,7 @@ static char *metrics(void *owner)
 	struct adjutantd *self = owner;
 
 	return metrics_text(self->session, self->publisher, link_is_up(self->link),
-			    self->broker_starts, time_now_us() - self->started_us);
+			    self->broker_starts, loop_now_us(self->loop) - self->started_us);
 }
 
 static unsigned codes(void *owner, const char *box, json_t **answer)

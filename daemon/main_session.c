@@ -115,7 +115,8 @@ void publish(struct adjutantd *self)
 		publisher_tell(self->publisher, result.events, result.event_count);
 	if (result.is_over)
 		timer_set(&self->linger,
-			  time_now_us() + (uint64_t)self->config.linger_minutes * 60 * 1000000);
+			  loop_now_us(self->loop) +
+				  (uint64_t)self->config.linger_minutes * 60 * 1000000);
 	if (result.has_begun)
 		begin_game(self, result.seats_kept);
 	if (can_publish(self))

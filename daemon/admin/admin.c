@@ -53,7 +53,7 @@ int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_S
 		snprintf(why, SESSION_WHY, "this board is a real one: there is no virtual table");
 		return -EINVAL;
 	}
-	error = seats_offer(admin->seats, seat, move, time_now_us(), code);
+	error = seats_offer(admin->seats, seat, move, loop_now_us(admin->loop), code);
 	if (error) {
 		snprintf(why, SESSION_WHY,
 			 "seat %s is taken; its owner can move it to another device, or it can be "
@@ -102,7 +102,7 @@ unsigned admin_pair(struct admin *admin, const char *claim, const char *from, js
 				    "The board is just starting: try again in a moment.");
 		return 503;
 	}
-	switch (seats_claim(admin->seats, claim, from, time_now_us(), &seat)) {
+	switch (seats_claim(admin->seats, claim, from, loop_now_us(admin->loop), &seat)) {
 	case CLAIM_GRANTED:
 		*answer = sealed_credentials(admin, seat);
 		if (seat == SEAT_TABLE) /* what another device has asked for it could not read */

@@ -11,6 +11,7 @@
 
 struct admin {
 	const struct config *config;
+	const struct loop *loop;
 	struct session *session;
 	struct seats *seats;
 	struct link *link;

@@ -181,7 +181,7 @@ static void rest(struct control *control, int error)
 		log_warning("nobody can be answered at the control socket: %s", strerror(error));
 	control->is_short = true;
 	watch_change(&control->watch, 0);
-	timer_set(&control->rest, time_now_us() + REST_US);
+	timer_set(&control->rest, loop_machine_us(control->loop) + REST_US);
 }
 
 static void rest_is_over(struct timer *timer)
@@ -272,8 +272,6 @@ static int listen_at(struct control *control)
 		error = -errno;
 	umask(before);
 	if (!error)
-		error = timer_init(control->loop, &control->rest, rest_is_over, control);
-	if (!error)
 		error = watch_add(control->loop, &control->watch, fd, EPOLLIN, somebody_calls,
 				  control);
 	if (error && fd >= 0)
@@ -292,7 +290,8 @@ int control_create(struct control **made, struct loop *loop, const char *state_d
 		return -ENOMEM;
 	control->loop = loop;
 	control->events = *events;
-	control->watch.fd = control->rest.watch.fd = -1;
+	control->watch.fd = -1;
+	timer_init_machine(loop, &control->rest, rest_is_over, control);
 	control->address.sun_family = AF_UNIX;
 	error = (size_t)snprintf(control->address.sun_path, room, "%s/control.sock", state_dir) <
 				room

@@ -5,6 +5,8 @@
 #define _GNU_SOURCE /* close_range() and pipe2() */
 #include "daemon/base/child.h"
 
+#include "daemon/base/clock.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,7 +15,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /*
@@ -185,7 +186,6 @@ size_t child_resident_bytes(const struct child *child)
 
 void child_end(struct child *child, unsigned patience_ms)
 {
-	static const struct timespec pause = {.tv_nsec = 5000000};
 	int status;
 
 	if (child->pid == 0)
@@ -194,7 +194,7 @@ void child_end(struct child *child, unsigned patience_ms)
 	for (unsigned waited_ms = 0; waited_ms < patience_ms; waited_ms += 5) {
 		if (child_has_ended(child, &status))
 			return;
-		nanosleep(&pause, NULL);
+		clock_rest_ms(5);
 	}
 	kill(child->pid, SIGKILL);
 	while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR)

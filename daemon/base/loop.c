@@ -1,21 +1,29 @@
 /*
- * The event loop on epoll, timerfd and signalfd. Runs callbacks one at a time in one thread and
- * never blocks anywhere else.
+ * epoll, one timerfd for whichever timer comes first, signalfd.
+ *
+ * It is our own and not sd-event, which has all of that: sd-event always asks the system what time
+ * it is, and here a test must be able to say so. All timers in lists of ours, rather than a timerfd
+ * each, are needed for the same reason: they are called in the order of their times whichever clock
+ * they go by. There are some twenty of them, so a sorted list is enough.
  */
 #include "daemon/base/loop.h"
+
+#include "daemon/base/clock.h"
+#include "daemon/base/log.h"
+#include "daemon/base/virtual_clock.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { EVENTS_AT_ONCE = 32 };
 
 struct loop {
-	int epoll_fd;
+	int epoll_fd, error;
 	bool stopping;
 	struct watch signals;
 	signal_caught *caught;
@@ -23,76 +31,63 @@ struct loop {
 	/* what epoll_wait() gave: a watch that is removed meanwhile is struck out here */
 	struct epoll_event events[EVENTS_AT_ONCE];
 	int event_count;
+
+	uint64_t now_us, machine_us;
+	int64_t wall_ms;
+	struct timer *table_timers, *machine_timers; /* by their time, then as they were set */
+	struct watch wake;			     /* a timerfd for the first of them ... */
+	uint64_t wake_us;			     /* ... which is set to this */
+	uint64_t round;
+
+	bool is_virtual;
+	struct virtual_clock clock;
+	struct watch clock_watch;
+	uint64_t heard;
+	unsigned owed;
 };
 
-uint64_t time_now_us(void)
-{
-	struct timespec now;
+/* ---- time ---- */
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+uint64_t loop_now_us(const struct loop *loop)
+{
+	return loop->now_us;
 }
 
-int64_t time_wall_ms(void)
+int64_t loop_wall_ms(const struct loop *loop)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return loop->wall_ms;
 }
 
-int loop_create(struct loop **made)
+uint64_t loop_machine_us(const struct loop *loop)
 {
-	struct loop *loop = calloc(1, sizeof *loop);
-
-	if (!loop)
-		return -ENOMEM;
-	loop->signals.fd = -1;
-	loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	if (loop->epoll_fd < 0) {
-		int error = -errno;
-
-		free(loop);
-		return error;
-	}
-	*made = loop;
-	return 0;
+	return loop->machine_us;
 }
 
-void loop_destroy(struct loop *loop)
+void loop_update_time(struct loop *loop)
 {
-	int signals;
-
-	if (!loop)
+	loop->machine_us = clock_now_us();
+	if (loop->is_virtual)
 		return;
-	signals = loop->signals.fd;
-	watch_remove(&loop->signals);
-	if (signals >= 0)
-		close(signals);
-	close(loop->epoll_fd);
-	free(loop);
+	loop->now_us = loop->machine_us;
+	loop->wall_ms = clock_wall_ms();
 }
 
-void loop_stop(struct loop *loop)
+static void set_virtual_time(struct loop *loop, uint64_t now_us)
 {
-	loop->stopping = true;
+	if (now_us <= loop->now_us)
+		return;
+	loop->wall_ms += (int64_t)(now_us / 1000 - loop->now_us / 1000);
+	loop->now_us = now_us;
 }
 
-int loop_run(struct loop *loop)
+void loop_note_heard(struct loop *loop)
 {
-	while (!loop->stopping) {
-		loop->event_count = epoll_wait(loop->epoll_fd, loop->events, EVENTS_AT_ONCE, -1);
-		if (loop->event_count < 0 && errno != EINTR)
-			return -errno;
-		for (int i = 0; i < loop->event_count && !loop->stopping; i++) {
-			struct watch *watch = loop->events[i].data.ptr;
+	loop->heard++;
+}
 
-			if (watch)
-				watch->ready(watch, loop->events[i].events);
-		}
-		loop->event_count = 0;
-	}
-	return 0;
+void loop_note_owed(struct loop *loop, int more)
+{
+	loop->owed += (unsigned)more;
 }
 
 /* ---- descriptors ---- */
@@ -131,58 +126,268 @@ void watch_remove(struct watch *watch)
 			loop->events[i].data.ptr = NULL;
 }
 
-/* ---- timers ---- */
-
-static void timer_ready(struct watch *watch, uint32_t events)
+/* Returns whether anything was ready. */
+static bool serve_descriptors(struct loop *loop, int timeout_ms)
 {
-	struct timer *timer = watch->owner;
-	uint64_t times;
+	int count = epoll_wait(loop->epoll_fd, loop->events, EVENTS_AT_ONCE, timeout_ms);
 
-	(void)events;
-	if (read(watch->fd, &times, sizeof times) != sizeof times)
-		return; /* it was set anew meanwhile */
-	timer->at_us = TIME_NEVER;
-	timer->due(timer);
+	if (count < 0 && errno != EINTR) {
+		loop->error = -errno;
+		loop->stopping = true;
+	}
+	loop_update_time(loop);
+	loop->event_count = count;
+	for (int i = 0; i < count && !loop->stopping; i++) {
+		struct watch *watch = loop->events[i].data.ptr;
+
+		if (watch)
+			watch->ready(watch, loop->events[i].events);
+	}
+	loop->event_count = 0;
+	return count != 0;
 }
 
-int timer_init(struct loop *loop, struct timer *timer, timer_due *due, void *owner)
-{
-	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC), error;
+/* ---- timers ---- */
 
-	if (fd < 0)
-		return -errno;
-	timer->due = due;
-	timer->owner = owner;
+static void take_out(struct timer *timer)
+{
+	struct timer **at = timer->list;
+
+	if (timer->at_us == TIME_NEVER)
+		return;
+	while (*at != timer)
+		at = &(*at)->next;
+	*at = timer->next;
 	timer->at_us = TIME_NEVER;
-	error = watch_add(loop, &timer->watch, fd, EPOLLIN, timer_ready, timer);
-	if (error)
-		close(fd);
-	return error;
+}
+
+static void begin(struct loop *loop, struct timer *timer, struct timer **list, timer_due *due,
+		  void *owner)
+{
+	*timer = (struct timer){
+		.loop = loop, .list = list, .due = due, .owner = owner, .at_us = TIME_NEVER};
+}
+
+void timer_init(struct loop *loop, struct timer *timer, timer_due *due, void *owner)
+{
+	begin(loop, timer, &loop->table_timers, due, owner);
+}
+
+void timer_init_machine(struct loop *loop, struct timer *timer, timer_due *due, void *owner)
+{
+	begin(loop, timer, &loop->machine_timers, due, owner);
 }
 
 void timer_set(struct timer *timer, uint64_t at_us)
 {
+	struct timer **at = timer->list;
+
+	if (!timer->loop || at_us == timer->at_us)
+		return;
+	take_out(timer);
+	if (at_us == TIME_NEVER)
+		return;
+	while (*at && (*at)->at_us <= at_us)
+		at = &(*at)->next;
+	timer->at_us = at_us;
+	timer->round = timer->loop->round;
+	timer->next = *at;
+	*at = timer;
+}
+
+void timer_finish(struct timer *timer)
+{
+	if (timer->loop)
+		take_out(timer);
+	timer->loop = NULL;
+}
+
+static uint64_t first_us(const struct timer *first)
+{
+	return first ? first->at_us : TIME_NEVER;
+}
+
+/* One that is set anew while it is called waits for the next round: descriptors get their turn. */
+static void call_timers(struct loop *loop, struct timer **list, uint64_t now_us)
+{
+	while (!loop->stopping && first_us(*list) <= now_us && (*list)->round < loop->round) {
+		struct timer *timer = *list;
+
+		take_out(timer);
+		timer->due(timer);
+	}
+}
+
+static void wake_ready(struct watch *watch, uint32_t events)
+{
+	struct loop *loop = watch->owner;
+	uint64_t times;
+
+	(void)events;
+	if (read(watch->fd, &times, sizeof times) == sizeof times)
+		loop->wake_us = TIME_NEVER;
+}
+
+static void set_wake(struct loop *loop)
+{
+	uint64_t table_us = first_us(loop->table_timers);
+	uint64_t at_us = first_us(loop->machine_timers);
 	struct itimerspec when = {0};
 
-	if (at_us == timer->at_us)
+	if (!loop->is_virtual && table_us < at_us)
+		at_us = table_us;
+	if (at_us == loop->wake_us)
 		return;
-	timer->at_us = at_us;
+	loop->wake_us = at_us;
 	if (at_us != TIME_NEVER) {
 		when.it_value.tv_sec = (time_t)(at_us / 1000000);
 		when.it_value.tv_nsec = (long)(at_us % 1000000 * 1000);
 		if (at_us == 0) /* which would stop it */
 			when.it_value.tv_nsec = 1;
 	}
-	timerfd_settime(timer->watch.fd, TFD_TIMER_ABSTIME, &when, NULL);
+	timerfd_settime(loop->wake.fd, TFD_TIMER_ABSTIME, &when, NULL);
 }
 
-void timer_finish(struct timer *timer)
-{
-	int fd = timer->watch.fd;
+/* ---- virtual time ---- */
 
-	watch_remove(&timer->watch);
+static void end_badly(struct loop *loop, int error)
+{
+	if (!error)
+		return;
+	log_error("the clock that ADJUTANT_CLOCK names is gone: %s", strerror(-error));
+	loop->error = error;
+	loop->stopping = true;
+}
+
+static void clock_ready(struct watch *watch, uint32_t events)
+{
+	struct loop *loop = watch->owner;
+
+	(void)events;
+	end_badly(loop, virtual_clock_hear(&loop->clock));
+}
+
+/* Whether time may go on as soon as no descriptor is ready. */
+static bool may_go_on(const struct loop *loop)
+{
+	return loop->clock.is_asked && loop->heard >= loop->clock.heard && loop->owed == 0;
+}
+
+/* To the next timer, or as far as the test has asked for. */
+static void go_on(struct loop *loop)
+{
+	uint64_t next_us = first_us(loop->table_timers), to_us = loop->clock.to_us;
+
+	if (to_us < loop->now_us)
+		to_us = loop->now_us;
+	set_virtual_time(loop, next_us < to_us ? next_us : to_us);
+	if (next_us <= to_us)
+		return;
+	end_badly(loop, virtual_clock_answer(&loop->clock, loop->now_us, next_us, loop->heard));
+}
+
+static int join_virtual_time(struct loop *loop, const char *path)
+{
+	int error = virtual_clock_open(&loop->clock, path, &loop->now_us, &loop->wall_ms);
+
+	if (error) {
+		log_error("there is no clock at %s, which ADJUTANT_CLOCK names: %s", path,
+			  strerror(-error));
+		return error;
+	}
+	loop->is_virtual = true;
+	return watch_add(loop, &loop->clock_watch, loop->clock.fd, EPOLLIN, clock_ready, loop);
+}
+
+/* ---- running ---- */
+
+static void close_watch(struct watch *watch)
+{
+	int fd = watch->fd;
+
+	watch_remove(watch);
 	if (fd >= 0)
 		close(fd);
+}
+
+void loop_destroy(struct loop *loop)
+{
+	if (!loop)
+		return;
+	close_watch(&loop->signals);
+	close_watch(&loop->wake);
+	close_watch(&loop->clock_watch);
+	if (loop->epoll_fd >= 0)
+		close(loop->epoll_fd);
+	free(loop);
+}
+
+static int start(struct loop *loop)
+{
+	const char *virtual_clock = getenv("ADJUTANT_CLOCK");
+	int fd, error;
+
+	loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (loop->epoll_fd < 0)
+		return -errno;
+	fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	error = watch_add(loop, &loop->wake, fd, EPOLLIN, wake_ready, loop);
+	if (error)
+		close(fd);
+	if (!error && virtual_clock)
+		error = join_virtual_time(loop, virtual_clock);
+	return error;
+}
+
+int loop_create(struct loop **made)
+{
+	struct loop *loop = calloc(1, sizeof *loop);
+	int error;
+
+	if (!loop)
+		return -ENOMEM;
+	loop->signals.fd = loop->wake.fd = loop->clock_watch.fd = -1;
+	loop->wake_us = TIME_NEVER;
+	loop->round = 1;
+	error = start(loop);
+	if (error) {
+		loop_destroy(loop);
+		return error;
+	}
+	loop_update_time(loop);
+	*made = loop;
+	return 0;
+}
+
+void loop_stop(struct loop *loop)
+{
+	loop->stopping = true;
+}
+
+/* The timerfd does not know of virtual time: what is due by that must not be slept over. */
+static int patience_ms(const struct loop *loop)
+{
+	bool is_due = first_us(loop->table_timers) <= loop->now_us;
+
+	return loop->is_virtual && (is_due || may_go_on(loop)) ? 0 : -1;
+}
+
+int loop_run(struct loop *loop)
+{
+	while (!loop->stopping) {
+		bool was_ready;
+
+		loop->round++;
+		set_wake(loop);
+		was_ready = serve_descriptors(loop, patience_ms(loop));
+		if (!loop->stopping && !was_ready && may_go_on(loop))
+			go_on(loop);
+		call_timers(loop, &loop->table_timers, loop->now_us);
+		call_timers(loop, &loop->machine_timers, loop->machine_us);
+	}
+	return loop->error;
 }
 
 /* ---- signals ---- */

@@ -5,6 +5,7 @@
 #include "daemon/broker/broker.h"
 
 #include "daemon/base/child.h"
+#include "daemon/base/clock.h"
 #include "daemon/base/log.h"
 #include "daemon/base/ports.h"
 #include "daemon/broker/broker_files.h"
@@ -19,7 +20,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -192,16 +192,14 @@ static void memory_due(struct timer *timer)
 			    MEMORY_MAX >> 20);
 		kill(broker->child.pid, SIGKILL);
 	}
-	timer_set(timer, time_now_us() + MEMORY_US);
+	timer_set(timer, loop_machine_us(timer->loop) + MEMORY_US);
 }
 
 /* The club must still hear the last messages, such as that the board is off. */
 static void let_uplink_finish(const struct broker *broker)
 {
-	static const struct timespec pause = {.tv_nsec = LAST_WORDS_MS * 1000000};
-
 	if (broker_is_running(broker) && broker_uplink_pid(broker))
-		nanosleep(&pause, NULL);
+		clock_rest_ms(LAST_WORDS_MS);
 }
 
 /* ---- making and unmaking ---- */
@@ -258,17 +256,15 @@ int broker_create(struct broker **made, struct loop *loop, const struct config *
 	broker->config = config;
 	broker->events = *events;
 	broker->dir_fd = -1;
-	broker->memory.watch.fd = -1;
 	error = prepare_directory(broker);
-	if (!error)
-		error = timer_init(loop, &broker->memory, memory_due, broker);
+	timer_init_machine(loop, &broker->memory, memory_due, broker);
 	if (!error && uplink_is_wanted(config))
 		error = uplink_create(&broker->uplink, loop, config, broker->dir_fd);
 	if (error) {
 		broker_destroy(broker);
 		return error;
 	}
-	timer_set(&broker->memory, time_now_us() + MEMORY_US);
+	timer_set(&broker->memory, loop_machine_us(loop) + MEMORY_US);
 	*made = broker;
 	return 0;
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-	COMMAND_US = 300000,
+	COMMAND_MS = 300,   /* of silence, while a command is waited for */
 	HURRY_US = 3000000, /* from the request for a page to its connection, on a slow phone */
 	KEEPALIVE_S = 30,
 	KNOCK_US = 10000,
@@ -36,8 +36,9 @@ struct link {
 	struct credentials own;
 	char prefix[PREFIX_SIZE]; /* adjutant/v1/BOARD/ */
 	bool up, writing;
-	bool inside; /* libmosquitto has called and waits for its callback to return */
-	int awaited; /* id of a command that is waited for, 0 if there is none */
+	bool inside;	    /* libmosquitto has called and waits for its callback to return */
+	int awaited;	    /* id of a command that is waited for, 0 if there is none */
+	int unacknowledged; /* messages of ours */
 };
 
 static int errno_of(int result)
@@ -69,6 +70,8 @@ static void forget_connection(struct link *link)
 	watch_remove(&link->watch);
 	timer_set(&link->misc, TIME_NEVER);
 	timer_set(&link->knock, TIME_NEVER);
+	loop_note_owed(link->loop, -link->unacknowledged);
+	link->unacknowledged = 0;
 	link->hurry_until_us = 0;
 	link->up = false;
 }
@@ -125,7 +128,7 @@ static void misc_due(struct timer *timer)
 		return;
 	}
 	write_out(link);
-	timer_set(&link->misc, time_now_us() + MISC_US);
+	timer_set(&link->misc, loop_machine_us(link->loop) + MISC_US);
 }
 
 /*
@@ -135,7 +138,7 @@ static void misc_due(struct timer *timer)
 static void knock_due(struct timer *timer)
 {
 	struct link *link = timer->owner;
-	uint64_t now_us = time_now_us();
+	uint64_t now_us = loop_machine_us(link->loop);
 	char topic[TOPIC_SIZE];
 
 	if (now_us >= link->hurry_until_us)
@@ -150,7 +153,7 @@ static void knock_due(struct timer *timer)
 
 void link_hurry(struct link *link)
 {
-	uint64_t now_us = time_now_us();
+	uint64_t now_us = loop_machine_us(link->loop);
 
 	if (now_us >= link->hurry_until_us)
 		timer_set(&link->knock, now_us + KNOCK_US);
@@ -180,7 +183,7 @@ int link_connect(struct link *link, const char *socket_path)
 			   socket_ready, link);
 	if (result)
 		return result;
-	timer_set(&link->misc, time_now_us() + MISC_US);
+	timer_set(&link->misc, loop_machine_us(link->loop) + MISC_US);
 	write_out(link);
 	return 0;
 }
@@ -231,6 +234,7 @@ static void on_message(struct mosquitto *client, void *context,
 	size_t prefix = strlen(link->prefix);
 
 	(void)client;
+	loop_note_heard(link->loop);
 	if (message->retain || message->payloadlen < 0) /* nobody's word is meant to be kept */
 		return;
 	if (strcmp(message->topic, CONTROL_TOPIC "/response") == 0)
@@ -245,6 +249,10 @@ static void on_publish(struct mosquitto *client, void *context, int id)
 	struct link *link = context;
 
 	(void)client;
+	if (link->unacknowledged > 0) {
+		link->unacknowledged--;
+		loop_note_owed(link->loop, -1);
+	}
 	if (id == link->awaited)
 		link->awaited = 0;
 	link->events.published(link->events.owner, id);
@@ -258,6 +266,10 @@ static int publish(struct link *link, const char *topic, const void *payload, si
 	int id, result = mosquitto_publish(link->client, &id, topic, (int)length, payload, 1,
 					   retain);
 
+	if (result == MOSQ_ERR_SUCCESS) {
+		link->unacknowledged++;
+		loop_note_owed(link->loop, 1);
+	}
 	write_out(link);
 	/* without a connection it is queued all the same */
 	return result == MOSQ_ERR_SUCCESS || result == MOSQ_ERR_NO_CONN ? id : errno_of(result);
@@ -275,13 +287,14 @@ int link_publish(struct link *link, const char *below, const void *payload, size
 /* The broker acknowledges a command when it has done what it says. */
 static int await(struct link *link, int id)
 {
-	uint64_t until = time_now_us() + COMMAND_US;
+	bool is_silent = false;
 
 	link->awaited = id;
-	while (link->awaited && link->watch.fd >= 0 && time_now_us() < until) {
+	while (link->awaited && link->watch.fd >= 0 && !is_silent) {
 		struct pollfd poll_fd = {.fd = link->watch.fd, .events = POLLIN};
 
-		if (poll(&poll_fd, 1, 10) > 0)
+		is_silent = poll(&poll_fd, 1, COMMAND_MS) == 0;
+		if (!is_silent)
 			socket_ready(&link->watch, EPOLLIN);
 	}
 	return link->awaited ? -ETIMEDOUT : 0;
@@ -325,24 +338,22 @@ int link_create(struct link **made, struct loop *loop, const char *board,
 		const struct credentials *own, const struct link_events *events)
 {
 	struct link *link = calloc(1, sizeof *link);
-	int error;
 
 	if (!link)
 		return -ENOMEM;
 	link->loop = loop;
-	link->watch.fd = link->misc.watch.fd = link->knock.watch.fd = -1;
+	link->watch.fd = -1;
 	link->events = *events;
 	link->own = *own;
 	snprintf(link->prefix, sizeof link->prefix, "adjutant/v1/%s/", board);
 	mosquitto_lib_init();
 	link->client = mosquitto_new(own->client, true, link);
-	error = link->client ? timer_init(loop, &link->misc, misc_due, link) : -ENOMEM;
-	if (!error)
-		error = timer_init(loop, &link->knock, knock_due, link);
-	if (error) {
+	if (!link->client) {
 		link_destroy(link);
-		return error;
+		return -ENOMEM;
 	}
+	timer_init_machine(loop, &link->misc, misc_due, link);
+	timer_init_machine(loop, &link->knock, knock_due, link);
 	*made = link;
 	return 0;
 }

@@ -200,7 +200,7 @@ void uplink_start(struct uplink *uplink, uint16_t port)
 {
 	uplink_stop(uplink);
 	uplink->port = port;
-	timer_set(&uplink->timer, time_now_us() + START_US);
+	timer_set(&uplink->timer, loop_machine_us(uplink->timer.loop) + START_US);
 }
 
 void uplink_stop(struct uplink *uplink)
@@ -219,7 +219,7 @@ void uplink_reap(struct uplink *uplink)
 	child_tell_fate(status, fate);
 	log_warning("the uplink to %s %s; it is started again in %d s", uplink->config->uplink_host,
 		    fate, AGAIN_US / 1000000);
-	timer_set(&uplink->timer, time_now_us() + AGAIN_US);
+	timer_set(&uplink->timer, loop_machine_us(uplink->timer.loop) + AGAIN_US);
 }
 
 int uplink_pid(const struct uplink *uplink)
@@ -230,18 +230,13 @@ int uplink_pid(const struct uplink *uplink)
 int uplink_create(struct uplink **made, struct loop *loop, const struct config *config, int dir_fd)
 {
 	struct uplink *uplink = calloc(1, sizeof *uplink);
-	int error;
 
 	if (!uplink)
 		return -ENOMEM;
 	uplink->config = config;
 	uplink->dir_fd = dir_fd;
 	token_make(uplink->client);
-	error = timer_init(loop, &uplink->timer, time_to_start, uplink);
-	if (error) {
-		free(uplink);
-		return error;
-	}
+	timer_init_machine(loop, &uplink->timer, time_to_start, uplink);
 	*made = uplink;
 	return 0;
 }

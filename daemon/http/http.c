@@ -67,7 +67,7 @@ static void run(struct http *http)
 {
 	if (MHD_run(http->mhd) == MHD_YES) {
 		forget_crowd(&http->limits);
-		timer_set(&http->timer, next_wake_us(http, time_now_us()));
+		timer_set(&http->timer, next_wake_us(http, loop_machine_us(http->timer.loop)));
 		return;
 	}
 	/* rather no pages than a loop that never rests */
@@ -115,7 +115,7 @@ static void on_connection(void *owner, struct MHD_Connection *connection, void *
 	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
 		*visitor = http_limits_enter(&http->limits, socket_of(connection),
 					     address_of(connection),
-					     time_now_us() + http->patience_us);
+					     loop_machine_us(http->timer.loop) + http->patience_us);
 	} else if (*visitor) {
 		http_limits_leave(&http->limits, *visitor);
 		*visitor = NULL;
@@ -129,7 +129,7 @@ static void allow_time(struct http *http, struct MHD_Connection *connection, uns
 	struct visitor *visitor = info ? info->socket_context : NULL;
 
 	if (visitor)
-		visitor->until_us = time_now_us() + times * http->patience_us;
+		visitor->until_us = loop_machine_us(http->timer.loop) + times * http->patience_us;
 }
 
 /* ---- requests ---- */
@@ -260,13 +260,10 @@ static int start(struct http *http, const struct http_options *options)
 static int join_loop(struct http *http, struct loop *loop)
 {
 	const union MHD_DaemonInfo *info = MHD_get_daemon_info(http->mhd, MHD_DAEMON_INFO_EPOLL_FD);
-	int error;
 
 	if (!info)
 		return -ENOTSUP;
-	error = timer_init(loop, &http->timer, on_due, http);
-	if (error)
-		return error;
+	timer_init_machine(loop, &http->timer, on_due, http);
 	return watch_add(loop, &http->watch, info->epoll_fd, EPOLLIN, on_ready, http);
 }
 
@@ -293,7 +290,7 @@ int http_create(struct http **made, struct loop *loop, const struct http_options
 
 	if (!http)
 		return -ENOMEM;
-	http->watch.fd = http->timer.watch.fd = -1;
+	http->watch.fd = -1;
 	error = site_init(&http->site, options, answers);
 	if (!error)
 		error = start(http, options);

@@ -179,7 +179,7 @@ static void delay_due(struct timer *timer)
 {
 	struct publisher *publisher = timer->owner;
 
-	while (publisher->delayed && publisher->delayed->due_us <= time_now_us()) {
+	while (publisher->delayed && publisher->delayed->due_us <= loop_now_us(timer->loop)) {
 		struct delayed *first = publisher->delayed;
 
 		int id = publish_open(publisher, first->text, first->length, first->state);
@@ -209,6 +209,7 @@ static void delay(struct publisher *publisher, const char *text,
 	uint64_t delay_us = (uint64_t)publisher->parts.delay_s * 1000000;
 	/* views are shown anew whenever there is a new broker, and what is late is not repeated */
 	bool minds = !state && delay_us == 0;
+	uint64_t now_us = loop_now_us(publisher->parts.loop);
 	size_t length = strlen(text);
 	struct delayed *delayed = malloc(sizeof *delayed + length);
 
@@ -216,7 +217,7 @@ static void delay(struct publisher *publisher, const char *text,
 		log_error("out of memory: the public was not told of something");
 		return;
 	}
-	*delayed = (struct delayed){.due_us = time_now_us() + (delay_us ? delay_us : GIVE_WAY_US),
+	*delayed = (struct delayed){.due_us = now_us + (delay_us ? delay_us : GIVE_WAY_US),
 				    .pending = minds ? await(publisher, -1, entry) : NULL,
 				    .state = state,
 				    .length = length};
@@ -326,10 +327,8 @@ void publisher_clear(struct publisher *publisher, enum seat seat)
 
 /* ---- hearing ---- */
 
-static bool take(struct bucket *bucket, unsigned count, unsigned most, unsigned a_s)
+static bool take(struct bucket *bucket, uint64_t now, unsigned count, unsigned most, unsigned a_s)
 {
-	uint64_t now = time_now_us();
-
 	bucket->left += (double)(now - bucket->since_us) * a_s / 1000000;
 	bucket->since_us = now;
 	if (bucket->left > most)
@@ -378,7 +377,8 @@ static void hear_word(struct publisher *publisher, enum audience audience, const
 		publisher->counts.forged++;
 		return;
 	}
-	if (!take(&publisher->words[audience], 1, WORDS_MOST, WORDS_A_S)) {
+	if (!take(&publisher->words[audience], loop_now_us(publisher->parts.loop), 1, WORDS_MOST,
+		  WORDS_A_S)) {
 		publisher->counts.flooding++;
 		return;
 	}
@@ -398,7 +398,8 @@ static void hear_table(struct publisher *publisher, const char *text, size_t len
 		return;
 	}
 	/* every line is written down: too many would fill the disk, and keep seats waiting */
-	if (!take(&publisher->table, (unsigned)length, TABLE_MOST, TABLE_A_S)) {
+	if (!take(&publisher->table, loop_now_us(publisher->parts.loop), (unsigned)length,
+		  TABLE_MOST, TABLE_A_S)) {
 		publisher->counts.flooding++;
 		return;
 	}
@@ -430,17 +431,12 @@ void publisher_hear(struct publisher *publisher, const char *topic, const void *
 int publisher_create(struct publisher **made, const struct publisher_parts *parts)
 {
 	struct publisher *publisher = calloc(1, sizeof *publisher);
-	int error;
 
 	if (!publisher)
 		return -ENOMEM;
 	publisher->parts = *parts;
 	publisher->delayed_end = &publisher->delayed;
-	error = timer_init(parts->loop, &publisher->delay, delay_due, publisher);
-	if (error) {
-		free(publisher);
-		return error;
-	}
+	timer_init(parts->loop, &publisher->delay, delay_due, publisher);
 	*made = publisher;
 	return 0;
 }

@@ -23,7 +23,7 @@ enum {
 
 uint64_t session_now(const struct session *session)
 {
-	return time_now_us() - session->base_us;
+	return loop_now_us(session->loop) - session->base_us;
 }
 
 void session_is_ready(struct session *session)
@@ -51,7 +51,7 @@ static void arm(struct session *session)
 	timer_set(&session->deadline,
 		  due == UINT64_MAX ? TIME_NEVER : due + session->base_us + session->lag_us);
 	if (referee_clock_runs(session->match.referee) && session->flush.at_us == TIME_NEVER)
-		timer_set(&session->flush, time_now_us() + CLOCK_US);
+		timer_set(&session->flush, loop_now_us(session->loop) + CLOCK_US);
 	session_renew_later(session);
 }
 
@@ -84,8 +84,8 @@ void session_settle(struct session *session)
 		session_commit(session);
 	if (!session->journal)
 		return;
-	if (session->flush.at_us > time_now_us() + FLUSH_US)
-		timer_set(&session->flush, time_now_us() + FLUSH_US);
+	if (session->flush.at_us > loop_now_us(session->loop) + FLUSH_US)
+		timer_set(&session->flush, loop_now_us(session->loop) + FLUSH_US);
 	arm(session);
 }
 
@@ -252,26 +252,19 @@ void session_add_event(struct session *session, enum audience to, const char *na
 
 /* ---- making and unmaking ---- */
 
-static int start_timers(struct session *session)
+static void start_timers(struct session *session)
 {
-	int error = timer_init(session->loop, &session->deadline, deadline_due, session);
-
-	if (!error)
-		error = timer_init(session->loop, &session->flush, flush_due, session);
-	if (!error)
-		error = timer_init(session->loop, &session->retry, session_retry_due, session);
-	if (!error)
-		error = timer_init(session->loop, &session->held, session_held_due, session);
-	if (!error)
-		error = timer_init(session->loop, &session->renew, session_renew_due, session);
-	return error;
+	timer_init(session->loop, &session->deadline, deadline_due, session);
+	timer_init(session->loop, &session->flush, flush_due, session);
+	timer_init(session->loop, &session->retry, session_retry_due, session);
+	timer_init(session->loop, &session->held, session_held_due, session);
+	timer_init(session->loop, &session->renew, session_renew_due, session);
 }
 
 int session_create(struct session **made, struct loop *loop, const struct config *config,
 		   const struct session_host *host)
 {
 	struct session *session = calloc(1, sizeof *session);
-	int error;
 
 	if (!session || match_init(&session->match) < 0) {
 		free(session);
@@ -282,21 +275,16 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	session->config = config;
 	session->host = *host;
 	session->published = -1;
-	session->base_us = time_now_us();
-	session->deadline.watch.fd = session->flush.watch.fd = -1;
-	session->retry.watch.fd = session->held.watch.fd = -1;
-	session->renew.watch.fd = -1;
+	session->base_us = loop_now_us(session->loop);
 	batch_clear(&session->batch);
 	shown_clear(&session->shown);
-	error = start_timers(session);
+	start_timers(session);
 	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
-	if (!error && session_start(session) == -EBUSY)
-		error = -EBUSY;
-	if (error) {
-		session_destroy(session);
-		*made = NULL;
-	}
-	return error;
+	if (session_start(session) != -EBUSY)
+		return 0;
+	session_destroy(session);
+	*made = NULL;
+	return -EBUSY;
 }
 
 void session_destroy(struct session *session)

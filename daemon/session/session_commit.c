@@ -90,7 +90,7 @@ static int add_state(struct session *session, int64_t wall_ms, struct trouble *t
 static int write_batch(struct session *session, struct trouble *trouble)
 {
 	struct batch *batch = &session->batch;
-	int64_t wall_ms = time_wall_ms();
+	int64_t wall_ms = loop_wall_ms(session->loop);
 	int error = batch_is_sound(batch, trouble) ? journal_begin(session->journal, trouble)
 						   : -ENOBUFS;
 

@@ -161,7 +161,7 @@ static bool set_name(char *to, size_t room, const char *name)
 static int choose_names(const struct session *session, const struct new_game *wanted,
 			struct match_names *names, char why[SESSION_WHY])
 {
-	time_t now = time(NULL);
+	time_t now = (time_t)(loop_wall_ms(session->loop) / 1000);
 	struct tm local;
 
 	memset(names, 0, sizeof *names);

@@ -17,7 +17,7 @@ void session_renew_later(struct session *session)
 
 	if (session->renew.at_us == TIME_NEVER &&
 	    (setup || referee_clock_runs(session->match.referee)))
-		timer_set(&session->renew, time_now_us() + (setup ? 0 : RENEW_US));
+		timer_set(&session->renew, loop_now_us(session->loop) + (setup ? 0 : RENEW_US));
 }
 
 /* Once more when time has ceased to run: it may have run out. */
@@ -35,6 +35,6 @@ void session_renew_due(struct timer *timer)
 	session->outbox.result.audiences = EVERYONE;
 	if (referee_setup_clock_runs(session->match.referee) ||
 	    referee_clock_runs(session->match.referee))
-		timer_set(timer, time_now_us() + RENEW_US);
+		timer_set(timer, loop_now_us(session->loop) + RENEW_US);
 	session_is_ready(session);
 }

@@ -52,7 +52,7 @@ void session_stop(struct session *session, const struct trouble *trouble)
 	}
 	timer_set(&session->deadline, TIME_NEVER);
 	timer_set(&session->flush, TIME_NEVER);
-	timer_set(&session->retry, time_now_us() + RETRY_US);
+	timer_set(&session->retry, loop_now_us(session->loop) + RETRY_US);
 	if (is_news)
 		session->outbox.result.audiences = EVERYONE;
 }
@@ -114,7 +114,7 @@ static int load_key(struct session *session, struct trouble *trouble)
 /* Whether the disk can be written at all shows here, before anything relies on it. */
 static int note_run(struct session *session, struct trouble *trouble)
 {
-	struct entry entry = {.wall_ms = time_wall_ms(),
+	struct entry entry = {.wall_ms = loop_wall_ms(session->loop),
 			      .t_us = (int64_t)session_now(session),
 			      .kind = ENTRY_RUN,
 			      .who = "",
@@ -172,10 +172,11 @@ int session_start(struct session *session)
 void session_retry_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
-	uint64_t began_us = time_now_us(), now_us;
+	uint64_t began_us = loop_now_us(session->loop), now_us;
 
 	if (session_start(session)) {
-		now_us = time_now_us(); /* a long archive takes a while to be checked */
+		loop_update_time(session->loop); /* a long archive takes a while to be checked */
+		now_us = loop_now_us(session->loop);
 		timer_set(timer, now_us + RETRY_US + RETRY_SHARE * (now_us - began_us));
 	} else {
 		log_notice("the journal works again: play goes on");

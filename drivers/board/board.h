@@ -48,7 +48,7 @@ struct board_host {
 	void *owner;
 	/* wakes the driver when its descriptor is readable; -1 takes it out */
 	int (*watch)(void *owner, int fd);
-	/* wakes the driver at a time, by time_now_us(); UINT64_MAX: no more */
+	/* wakes the driver at a time, by now_us(); UINT64_MAX: no more */
 	void (*wake_at)(void *owner, uint64_t t_us);
 	uint64_t (*now_us)(void *owner);
 };

@@ -11,8 +11,8 @@
  * beside it.
  */
 #define _GNU_SOURCE /* for environments of children, and asprintf() */
+#include "daemon/base/clock.h"
 #include "daemon/base/crypto.h"
-#include "daemon/base/loop.h"
 #include "tests/bench/devices.h"
 #include "tests/bench/stopwatch.h"
 
@@ -181,7 +181,7 @@ static void note_bare(struct mosquitto *mosquitto, void *context,
 	(void)mosquitto;
 	(void)message;
 	pthread_mutex_lock(&device->lock);
-	device->heard_us = time_now_us();
+	device->heard_us = clock_now_us();
 	device->moves++;
 	pthread_cond_broadcast(&device->changed);
 	pthread_mutex_unlock(&device->lock);
@@ -221,7 +221,7 @@ static void start_bare(struct bare *bare)
 static uint64_t bare_round_trip(struct bare *bare)
 {
 	char payload[300] = "";
-	uint64_t sent = time_now_us();
+	uint64_t sent = clock_now_us();
 	unsigned wanted = bare->to.moves + 1;
 
 	mosquitto_publish(bare->from, NULL, "t", sizeof payload, payload, 1, false);

@@ -1,7 +1,7 @@
 /* See devices.h. */
 #define _GNU_SOURCE
 #include "tests/bench/devices.h"
-#include "daemon/base/loop.h"
+#include "daemon/base/clock.h"
 
 #include <arpa/inet.h>
 #include <jansson.h>
@@ -127,7 +127,7 @@ static void hear(struct mosquitto *mosquitto, void *context,
 		 const struct mosquitto_message *message)
 {
 	struct device *device = context;
-	uint64_t now = time_now_us();
+	uint64_t now = clock_now_us();
 	char text[65536];
 	size_t length;
 	json_t *event;
@@ -203,7 +203,7 @@ void say(struct device *device, const char *word)
 
 uint64_t touch(const struct device *table, const char *lines)
 {
-	uint64_t now = time_now_us();
+	uint64_t now = clock_now_us();
 
 	mosquitto_publish(table->mosquitto, NULL, TOPIC "table/say", (int)strlen(lines), lines, 1,
 			  false);

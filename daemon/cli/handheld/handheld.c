@@ -45,7 +45,7 @@ struct flags {
 
 static void show(struct handheld *self)
 {
-	uint64_t now = time_now_us();
+	uint64_t now = loop_now_us(self->loop);
 
 	console_tick(&self->console, now);
 	if (self->is_plain)
@@ -73,7 +73,7 @@ static void on_view(void *owner, json_t *view)
 
 	if (!view)
 		access_forget(self->directory, self->access.seat);
-	console_take_view(&self->console, view, time_now_us());
+	console_take_view(&self->console, view, loop_now_us(self->loop));
 	show(self);
 }
 
@@ -81,7 +81,7 @@ static void on_event(void *owner, json_t *event)
 {
 	struct handheld *self = owner;
 
-	console_take_event(&self->console, event, time_now_us());
+	console_take_event(&self->console, event, loop_now_us(self->loop));
 	show(self);
 }
 
@@ -89,7 +89,7 @@ static void on_link(void *owner, bool connected, bool online)
 {
 	struct handheld *self = owner;
 
-	console_set_link(&self->console, connected, online, time_now_us());
+	console_set_link(&self->console, connected, online, loop_now_us(self->loop));
 	show(self);
 }
 
@@ -165,7 +165,8 @@ static void read_lines(struct handheld *self)
 	ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
 
 	if (count > 0) {
-		plain_take(&self->plain, &self->console, bytes, (size_t)count, time_now_us());
+		plain_take(&self->plain, &self->console, bytes, (size_t)count,
+			   loop_now_us(self->loop));
 	} else {
 		watch_remove(&self->input);
 		self->input_ended = true;
@@ -185,7 +186,7 @@ static void input_ready(struct watch *watch, uint32_t events)
 	if (!self->is_plain) {
 		if (events & (EPOLLHUP | EPOLLERR)) /* the terminal is gone */
 			loop_stop(self->loop);
-		screen_read(&self->console, time_now_us());
+		screen_read(&self->console, loop_now_us(self->loop));
 		show(self);
 		return;
 	}
@@ -214,7 +215,8 @@ static int watch_input(struct handheld *self)
 	if (error != -EPERM)
 		return error;
 	self->input_is_file = true;
-	return timer_init(self->loop, &self->reading, reading_due, self);
+	timer_init(self->loop, &self->reading, reading_due, self);
+	return 0;
 }
 
 static int make(struct handheld *self)
@@ -229,10 +231,10 @@ static int make(struct handheld *self)
 	console_init(&self->console, self->texts, &events);
 	json_decref(self->console.formations);
 	self->console.formations = formations_recall(self->directory);
-	if (!error)
-		error = timer_init(self->loop, &self->tick, tick_due, self);
-	if (!error)
-		error = wire_create(&self->wire, self->loop, &self->access, &wire_events);
+	if (error)
+		return error;
+	timer_init(self->loop, &self->tick, tick_due, self);
+	error = wire_create(&self->wire, self->loop, &self->access, &wire_events);
 	if (!error)
 		error = loop_catch_signals(self->loop, signals, sizeof signals / sizeof *signals,
 					   on_signal, self);
@@ -257,7 +259,7 @@ static int run(struct handheld *self)
 	struct line text;
 	int error;
 
-	self->input.fd = self->tick.watch.fd = self->reading.watch.fd = -1;
+	self->input.fd = -1;
 	error = make(self);
 	if (!error && !self->is_plain && !screen_start()) {
 		text = texts_say(self->texts, "console.no-terminal");

@@ -4,7 +4,7 @@
  */
 #include "daemon/cli/sensors/table_source.h"
 
-#include "daemon/base/loop.h"
+#include "daemon/base/clock.h"
 #include "daemon/cli/operator/operator.h"
 #include "daemon/referee/recording_head.h"
 
@@ -91,7 +91,7 @@ void source_close(struct table_source *source)
 
 uint64_t source_now_us(const struct table_source *source)
 {
-	return source->last_us + (time_now_us() - source->here_us);
+	return source->last_us + (clock_now_us() - source->here_us);
 }
 
 /*
@@ -109,7 +109,7 @@ static void stamp(struct table_source *source)
 	source->begun = true;
 	source->input.t_us = told_us - source->behind_us;
 	source->last_us = source->input.t_us;
-	source->here_us = time_now_us();
+	source->here_us = clock_now_us();
 }
 
 /* ---- the board ---- */
@@ -232,10 +232,10 @@ static enum source_event wait_for(struct table_source *source, int timeout_ms)
 
 enum source_event source_next(struct table_source *source, int timeout_ms)
 {
-	uint64_t until_us = time_now_us() + (uint64_t)timeout_ms * 1000;
+	uint64_t until_us = clock_now_us() + (uint64_t)timeout_ms * 1000;
 
 	for (;;) {
-		uint64_t now_us = time_now_us();
+		uint64_t now_us = clock_now_us();
 		enum source_event event;
 
 		while (take_line(source, &event))

@@ -16,6 +16,7 @@ static const char *wifi; /* its address; NULL: it is not there yet */
 static bool wifi_is_up;
 static struct config config;
 static struct admin admin;
+static struct loop *loop;
 
 int getifaddrs(struct ifaddrs **all)
 {
@@ -57,6 +58,8 @@ void setUp(void)
 	memset(&admin, 0, sizeof admin);
 	admin_init(&admin, &config);
 	admin.http_port = 8080;
+	TEST_ASSERT_EQUAL(0, loop_create(&loop));
+	admin.loop = loop;
 	TEST_ASSERT_EQUAL(0, crypto_init());
 	TEST_ASSERT_EQUAL(0, seats_create(&admin.seats, 5, &events));
 }
@@ -64,6 +67,7 @@ void setUp(void)
 void tearDown(void)
 {
 	seats_destroy(admin.seats);
+	loop_destroy(loop);
 }
 
 /* What an operator is told who asks for a code. */

@@ -359,12 +359,12 @@ static void run_uplinks(struct uplink **uplinks, const struct config *configs, u
 	struct loop *loop;
 
 	TEST_ASSERT_EQUAL(0, loop_create(&loop));
-	TEST_ASSERT_EQUAL(0, timer_init(loop, &timer, stop, loop));
+	timer_init_machine(loop, &timer, stop, loop);
 	for (unsigned i = 0; i < count; i++) {
 		TEST_ASSERT_EQUAL(0, uplink_create(&uplinks[i], loop, &configs[i], dir_fd));
 		uplink_start(uplinks[i], 1);
 	}
-	timer_set(&timer, time_now_us() + 500000);
+	timer_set(&timer, loop_machine_us(loop) + 500000);
 	TEST_ASSERT_EQUAL(0, loop_run(loop));
 	for (unsigned i = 0; i < count; i++) {
 		TEST_ASSERT_EQUAL_MESSAGE(expected, uplink_pid(uplinks[i]) != 0,

@@ -67,7 +67,6 @@ void setUp(void)
 	session.journal = (struct journal *)&session; /* there is one, which nobody here opens */
 	session.host.line = note_line;
 	session.match.referee = referee;
-	session.held.watch.fd = -1;
 	session.held.at_us = TIME_NEVER;
 	rate_limit_init(&session.rate_limit);
 	commits = feeds = heard = 0;

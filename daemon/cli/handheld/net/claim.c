@@ -4,12 +4,13 @@
  */
 #include "daemon/cli/handheld/net/access.h"
 
+#include "daemon/base/clock.h"
+
 #include <curl/curl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { UNTRUSTED = -1 }; /* beside the statuses of answers */
 enum { ANSWER_MAX = 8192, PATIENCE_MS = 10000, HASTE_MS = 1000, TRIES = 20, TRY_AGAIN_MS = 250 };
@@ -137,7 +138,6 @@ static long request(const struct access *access, const char *path, const char *b
 /* A board that is just starting says so; the code stays valid, and it is worth some more tries. */
 static long claim(const struct access *access, const char *body, json_t **content)
 {
-	static const struct timespec pause = {.tv_nsec = TRY_AGAIN_MS * 1000000L};
 	long status;
 
 	for (unsigned tries = 1;; tries++) {
@@ -145,7 +145,7 @@ static long claim(const struct access *access, const char *body, json_t **conten
 		if (status != 503 || tries == TRIES)
 			return status;
 		json_decref(*content);
-		nanosleep(&pause, NULL);
+		clock_rest_ms(TRY_AGAIN_MS);
 	}
 }
 

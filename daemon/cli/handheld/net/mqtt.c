@@ -117,7 +117,8 @@ static void send_word(struct wire *wire, const struct saying *saying)
 
 bool wire_say(struct wire *wire, const char *word)
 {
-	const struct saying *saying = sayings_add(&wire->sayings, word, time_now_us());
+	const struct saying *saying =
+		sayings_add(&wire->sayings, word, loop_machine_us(wire->loop));
 
 	if (!saying)
 		return false;
@@ -137,9 +138,9 @@ static void words_due(struct timer *timer)
 	const struct saying *again;
 	struct saying old;
 
-	while (sayings_expired(&wire->sayings, time_now_us(), &old))
+	while (sayings_expired(&wire->sayings, loop_machine_us(wire->loop), &old))
 		wire->events.no_answer(wire->events.owner, old.word);
-	while ((again = sayings_again(&wire->sayings, time_now_us())) != NULL)
+	while ((again = sayings_again(&wire->sayings, loop_machine_us(wire->loop))) != NULL)
 		send_word(wire, again);
 	set_words_timer(wire);
 }
@@ -169,7 +170,7 @@ static void release(struct wire *wire)
 	}
 	/* a view follows every event: it is asked for only if it does not come by itself */
 	if (order_is_behind(&wire->order) && wire->patience.at_us == TIME_NEVER)
-		timer_set(&wire->patience, time_now_us() + PATIENCE_US);
+		timer_set(&wire->patience, loop_machine_us(wire->loop) + PATIENCE_US);
 }
 
 static void take_view(struct wire *wire, json_t *view)
@@ -223,6 +224,7 @@ static void on_message(struct mosquitto *client, void *context,
 	json_t *value;
 
 	(void)client;
+	loop_note_heard(wire->loop);
 	if (strcmp(message->topic, wire->online) == 0) {
 		take_online(wire, message);
 		return;
@@ -272,10 +274,10 @@ static void on_subscribe(struct mosquitto *client, void *context, int id, int co
 	if (wire->ready || wire->failed)
 		return;
 	wire->ready = true;
-	wire->began_us = time_now_us();
+	wire->began_us = loop_machine_us(wire->loop);
 	tell_link(wire);
 	for (unsigned i = 0; i < wire->sayings.count; i++)
-		wire->sayings.waiting[i].again_us = time_now_us();
+		wire->sayings.waiting[i].again_us = loop_machine_us(wire->loop);
 	set_words_timer(wire);
 }
 
@@ -296,7 +298,7 @@ static void drop(struct wire *wire)
 
 static void lose(struct wire *wire)
 {
-	uint64_t now = time_now_us();
+	uint64_t now = loop_machine_us(wire->loop);
 	bool was_ready = wire->ready, quick = now - wire->began_us < QUICK_US;
 
 	/* one that never lasts must not be tried ever faster: another may have our name */
@@ -339,7 +341,7 @@ static void misc_due(struct timer *timer)
 	}
 	write_out(wire);
 	if (wire->client)
-		timer_set(timer, time_now_us() + MISC_US);
+		timer_set(timer, loop_machine_us(timer->loop) + MISC_US);
 }
 
 /* Nothing came: the view is asked for once more, and who does not even connect is given up. */
@@ -352,7 +354,7 @@ static void patience_due(struct timer *timer)
 		return;
 	}
 	mosquitto_subscribe(wire->client, NULL, wire->view, 1);
-	timer_set(timer, time_now_us() + PATIENCE_US);
+	timer_set(timer, loop_machine_us(timer->loop) + PATIENCE_US);
 	write_out(wire);
 }
 
@@ -396,7 +398,7 @@ static void dial_done(struct watch *watch, uint32_t events)
 	dialled = dial_end(wire->dial);
 	wire->dial = NULL;
 	wire->client = dialled.client;
-	wire->began_us = time_now_us();
+	wire->began_us = loop_machine_us(wire->loop);
 	follow_move(wire, &dialled);
 	if (dialled.result == MOSQ_ERR_TLS)
 		wire->events.untrusted(wire->events.owner);
@@ -406,8 +408,8 @@ static void dial_done(struct watch *watch, uint32_t events)
 		lose(wire);
 		return;
 	}
-	timer_set(&wire->misc, time_now_us() + MISC_US);
-	timer_set(&wire->patience, time_now_us() + PATIENCE_US);
+	timer_set(&wire->misc, loop_machine_us(wire->loop) + MISC_US);
+	timer_set(&wire->patience, loop_machine_us(wire->loop) + PATIENCE_US);
 }
 
 /*
@@ -417,7 +419,7 @@ static void dial_done(struct watch *watch, uint32_t events)
 static void attempt(struct wire *wire)
 {
 	drop(wire);
-	wire->began_us = time_now_us();
+	wire->began_us = loop_machine_us(wire->loop);
 	if (prepare(wire))
 		wire->dial = dial_begin(wire->access, wire->client, wire->asks_port, KEEPALIVE_S);
 	if (wire->dial)
@@ -453,7 +455,6 @@ int wire_create(struct wire **made, struct loop *loop, struct access *access,
 		const struct wire_events *events)
 {
 	struct wire *wire = calloc(1, sizeof *wire);
-	int error;
 
 	if (!wire)
 		return -ENOMEM;
@@ -462,18 +463,13 @@ int wire_create(struct wire **made, struct loop *loop, struct access *access,
 	wire->access = access;
 	wire->events = *events;
 	wire->retry_us = RETRY_US;
-	wire->dialled.fd = wire->watch.fd = wire->misc.watch.fd = wire->retry.watch.fd = -1;
-	wire->patience.watch.fd = wire->words.watch.fd = -1;
+	wire->dialled.fd = wire->watch.fd = -1;
 	order_init(&wire->order);
 	name_topics(wire);
-	error = timer_init(loop, &wire->misc, misc_due, wire);
-	error = error ? error : timer_init(loop, &wire->retry, retry_due, wire);
-	error = error ? error : timer_init(loop, &wire->patience, patience_due, wire);
-	error = error ? error : timer_init(loop, &wire->words, words_due, wire);
-	if (error) {
-		wire_destroy(wire);
-		return error;
-	}
+	timer_init_machine(loop, &wire->misc, misc_due, wire);
+	timer_init_machine(loop, &wire->retry, retry_due, wire);
+	timer_init_machine(loop, &wire->patience, patience_due, wire);
+	timer_init_machine(loop, &wire->words, words_due, wire);
 	*made = wire;
 	return 0;
 }
