@@ -304,8 +304,8 @@ void table_keep_told(struct table *table);
 void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
 		   bool playing, bool correcting);
 
-/* "Done" of the side to move; false if there was nothing to decide. Insisting widens the question.
- */
+/* "Done" of the side to move; false if there was nothing to decide. A second Done widens the
+ * question. */
 bool table_done(struct table *table, uint64_t t_us);
 
 /* Answers: false if nothing of the kind was asked. */

@@ -52,8 +52,7 @@ static unsigned answered_by(const struct table *table, unsigned sq)
 	return SQ_OFF_BOARD;
 }
 
-/* what was filled besides was filled by the answer, while the piece still stood on its new square
- */
+/* whether the answer filled all other squares, while the piece still stood on its new one */
 static bool only_answers_filled(const struct table *table)
 {
 	struct bits filled = table_extra(table);

@@ -13,9 +13,9 @@ enum {
 
 /* The squares that are not as they should be, by whom they concern. */
 struct wrong {
-	struct bits own, other; /* missing: of the side to move, of the other side */
-	struct bits extra;
-	unsigned owns, others, extras;
+	struct bits own, other;	       /* missing: of the side to move, of the other side */
+	struct bits extra;	       /* filled */
+	unsigned owns, others, extras; /* how many of each */
 };
 
 struct wrong table_wrong(const struct table *table);
@@ -111,8 +111,7 @@ void answer_find_complete(struct table *table, const struct wrong *wrong);
 /* the squares that the piece on sq could reach if it were a scout, pieces at their ends included */
 struct bits reach_of_any(const struct public_position *open, unsigned sq);
 
-/* whether a move to an empty square is one that some piece might make, or a card that was announced
- */
+/* whether some piece, or a card that was announced, might move to this empty square */
 bool reach_allows(const struct table *table, unsigned from, unsigned to);
 
 /* the pieces of the side that is not to move: all, and those that the piece might attack */
@@ -163,8 +162,7 @@ bool read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wr
 bool read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong);
 bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
-/* of two filled squares those on which the mover's piece may stand, if the answer is on the other
- */
+/* of two filled squares those where the mover's piece may be, if the answer is on the other */
 struct bits read_pairs(const struct table *table, const struct wrong *wrong);
 
 /* whether a move is final although a piece of the other side is off */

@@ -60,8 +60,7 @@ static bool read_swapped(struct table *table, uint64_t t_us)
 	return read_declare(table, t_us, table->open.to_move, a, b);
 }
 
-/* Everything is in place. Was a piece lifted, an enemy touched with it, and the piece put back? 26
- */
+/* Everything is in place. Was a piece lifted, did it touch an enemy, and was it put back? 26 */
 static bool read_touch_and_back(struct table *table, uint64_t t_us)
 {
 	struct bits own = bits_minus(table->open.holds[table->open.to_move], table->faulty);

@@ -244,8 +244,7 @@ void table_announce(struct table *table, enum table_card card)
 	table->card = (uint8_t)card;
 }
 
-/* After a commit: what is wrong now belongs to the next turn, and may already be its whole action.
- */
+/* After a commit: what is wrong now belongs to the next turn, perhaps its whole action. */
 static void begin_turn(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	bool guided = guide_is_open(table);
