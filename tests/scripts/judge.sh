@@ -163,10 +163,12 @@ full_disk() { # NAME ARGUMENT...
 
 misuse() {
 	local each
-	for each in 0 21 x -1 1.5 2x 99999999999999999999 18446744073709551617; do
+	for each in 0 21 x 1.5 2x 99999999999999999999 18446744073709551617; do
 		try perft "$each" perft.games
 		verdict "perft_to_depth_$each" "$(wrong 2 '' 'depth.*1 to 20')"
 	done
+	try perft -1 perft.games
+	verdict perft_to_a_negative_depth "$(wrong 2 '' 'no option -1')"
 	try perft '' perft.games
 	verdict perft_to_no_depth "$(wrong 2 '' 'depth.*1 to 20')"
 	try perft

@@ -108,10 +108,13 @@ verdict bytes_are_no_name "$(amiss 2 'not plain text' new --red "$bytes")"
 verdict bytes_are_no_option "$(amiss 2 'not plain text' new --option "clock $bytes")"
 verdict bytes_are_no_seat "$(amiss 2 'not plain text' pair "$bytes")"
 verdict bytes_may_be_a_directory "$(amiss 1 'no adjutantd is running' status --state "$scratch/$bytes")"
-verdict number_of_a_game "$(for each in 1x abc 0 -1 '' 99999999999999999999; do amiss 2 'a game has a number' continue "$each"; done)"
+verdict number_of_a_game "$(for each in 1x abc 0 '' 99999999999999999999; do amiss 2 'a game has a number' continue "$each"; done)"
 verdict number_that_is_none_here "$(amiss 1 'there is no game 99' continue 99)"
-verdict others_options "$(amiss 2 cannot unpair --move red; amiss 2 cannot unpair --red Joe red; amiss 2 cannot status --option x
-	amiss 2 cannot pair --red Joe red; amiss 2 cannot new --move; amiss 2 cannot say --site x red ready; amiss 2 cannot resume --blue x)"
+verdict others_options "$(amiss 2 'no option --move' unpair --move red; amiss 2 'no option --red' unpair --red Joe red
+	amiss 2 'no option --option' status --option x; amiss 2 'no option --red' pair --red Joe red
+	amiss 2 'no option --move' new --move; amiss 2 'no option --site' say --site x red ready
+	amiss 2 'resume: there is no option --blue' resume --blue x; amiss 2 'no option -1' continue -1)"
+verdict surplus_is_named "$(amiss 2 '"red" is one argument too many' status red; amiss 2 '"x" is one' new duel x)"
 verdict help_for_what_there_is "$(amiss 0 'usage: adjutant say' help say; amiss 0 'usage: adjutant COMMAND' help)"
 verdict help_for_what_there_is_not "$(amiss 2 'no command "nosuch"' help nosuch)"
 verdict nothing_was_changed "$("$adjutant" games | grep -q Ann || "$adjutant" games)"

@@ -332,12 +332,14 @@ const struct command command_resign = {
 
 static int run_pause(int argc, char **argv)
 {
+	const struct command *command =
+		strcmp(argv[0], "pause") == 0 ? &command_pause : &command_resume;
 	struct flags flags;
 
-	if (!read_flags(&flags, &command_pause, TAKES_STATE, argc, argv))
+	if (!read_flags(&flags, command, TAKES_STATE, argc, argv))
 		return EXIT_MALFORMED;
 	if (flags.rest != argc)
-		return command_surplus(&command_pause, argv[flags.rest]);
+		return command_surplus(command, argv[flags.rest]);
 	return say(flags.state, "arbiter", argv[0]);
 }
 
