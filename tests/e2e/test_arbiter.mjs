@@ -1,11 +1,11 @@
 /* What the arbiter does and sees shows at once, also when nothing else happens at the table. */
 import assert from 'node:assert/strict';
 import { discover } from '../../web-ui/link/pair.js';
-import { until } from './lib/patience.mjs';
 import { playQuickly } from './lib/quick_game.mjs';
 import { finish, test } from './lib/tap.mjs';
 
 const seats = ['red', 'blue', 'table', 'arbiter'];
+const DEBOUNCED_MS = 10;
 
 test('a_pause_shows_to_everyone', async (t) => {
 	const { players } = await playQuickly(t, { seats, battles: false });
@@ -56,13 +56,17 @@ test('a_contact_shows_to_the_arbiter', async (t) => {
 
 /* A view that comes for another reason shows it too, and is not the last word on it. */
 test('a_contact_shows_as_it_is_in_the_end', async (t) => {
-	const { players: { arbiter, red }, table } = await playQuickly(t, { seats, battles: false });
+	const { players: { arbiter, red }, table, clock } = await playQuickly(t, { seats, battles: false });
 	const isClosed = () => arbiter.state.closed.split('/')[3][0] === '1';
 
 	await arbiter.until(isClosed, 'the first closed contact');
 	for (let i = 0; i < 3; i++) {
 		await table.show(['open a4']);
-		await until(() => red.say('call-arbiter').then(() => !isClosed()), 'a view with the open contact');
+		await clock.advance(DEBOUNCED_MS);
+		assert.ok(isClosed(), 'it is not shown at once');
+		await red.say('call-arbiter');
+		await clock.settle();
+		assert.ok(!isClosed(), 'a view of something else shows the open contact');
 		await table.show(['close a4']);
 		await arbiter.until(isClosed, 'the closed contact');
 	}
@@ -123,10 +127,10 @@ test('a_call_waits_for_the_arbiter', async (t) => {
 
 test('after_the_end_a_latecomer_is_shown_all', async (t) => {
 	const game = await playQuickly(t, { config: { network: { broadcast: 'after' } } });
-	const { red } = game.players;
+	const { red, spectator } = game.players;
 
 	await red.say('resign');
-	await red.until(({ state }) => state.phase === 'over', 'the end');
+	await spectator.until(({ state }) => state.phase === 'over', 'the end');
 	const late = game.seat('late', await discover({ base: game.daemon.base }));
 	await late.until(({ link, state }) => link.online && state, 'the board');
 	assert.match(late.state.red, /F/);

@@ -16,7 +16,7 @@ import { finish, test } from './lib/tap.mjs';
 /* memory is measured here: the sanitizer shall not keep what was freed */
 process.env.ASAN_OPTIONS ??= 'quarantine_size_mb=1';
 
-const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] }).begin({ battles: false });
+const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'], clock: null }).begin({ battles: false });
 const { daemon, players, access } = game;
 const { red, blue, spectator } = players;
 const pids = [daemon.pid, daemon.brokerPid];

@@ -6,14 +6,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from './lib/daemon.mjs';
-import { until } from './lib/patience.mjs';
 import { gather } from './lib/players.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const GAME = fileURLToPath(new URL('../games/duel.game', import.meta.url));
+const PAUSE_MS = 50;
+const WRITTEN_MS = 1000; /* inputs that lead to nothing are written a little later */
 const MESSAGES = 60;
 const CHANGES = 99; /* in each, so that each leaves it otherwise than the one before */
 /* rate_limit.h: what a contact may change at once, and in a second */
@@ -24,33 +25,25 @@ const run = (...words) => execFileSync(ADJUTANT, words, { encoding: 'utf8', maxB
 const isClosed = ({ closed }) => closed.split('/')[4][4] === '1'; /* e5 */
 const faultsIn = (events) => events.filter(({ event }) => event === 'fault').map(({ what, squares }) => `${what} ${squares}`);
 
-/* Inputs that lead to nothing are written a little later. */
-async function recorded(daemon) {
-	let recording, changes;
-
-	await until(() => {
-		recording = run('record', '--state', daemon.state, '1');
-		changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
-		return changes.at(-1)?.endsWith(' close e5');
-	}, 'the last level in the recording', 100);
-	return { recording, changes };
-}
-
 test('a_flutter_is_written_down_in_short', async (t) => {
-	const daemon = await startDaemon(t, { game: { edition: 'duel' } });
+	const clock = new VirtualClock();
+	const daemon = await startDaemon(t, { game: { edition: 'duel' } }, { clock });
 	const { table, arbiter } = await gather(t, daemon, { seats: ['table', 'arbiter'] });
 	const { readings } = await daemon.ask({ do: 'status' });
 
 	for (let i = 0; i < MESSAGES; i++) {
 		await table.link.table(Array.from({ length: CHANGES }, (_, j) => `${(i + j) % 2 ? 'open' : 'close'} e5`));
-		await sleep(50);
+		await clock.advance(PAUSE_MS);
 	}
 	await table.link.table(['close e5']);
 	await arbiter.until(({ state }) => isClosed(state) && state.faulty.includes('e5'), 'the last level, of a faulty square');
 	const status = await daemon.ask({ do: 'status' });
 	assert.equal(status.readings - readings, MESSAGES * CHANGES + 1, 'all of it was said');
 
-	const { recording, changes } = await recorded(daemon);
+	await clock.advance(WRITTEN_MS);
+	const recording = run('record', '--state', daemon.state, '1');
+	const changes = recording.split('\n').filter((line) => line.endsWith(' e5'));
+	assert.match(changes.at(-1), / close e5$/, 'the last level is in the recording');
 	const [first, last] = [changes[0], changes.at(-1)].map((line) => Number(line.split(' ')[0]));
 	assert.ok(changes.length < AT_ONCE + A_SECOND * ((last - first) / 1e6 + 1), `${changes.length} changes were written`);
 	assert.ok(changes.length > AT_ONCE, 'as many as hands could make are all written');

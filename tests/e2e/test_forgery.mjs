@@ -10,7 +10,7 @@ import { QuickGame } from './lib/quick_game.mjs';
 import { assertQuietLog } from './lib/secrets.mjs';
 import { finish, test } from './lib/tap.mjs';
 
-const game = await new QuickGame().begin({ battles: false });
+const game = await new QuickGame({ clock: null }).begin({ battles: false });
 const { daemon, players, access } = game;
 const { red, spectator } = players;
 const SAY = `${ROOT}seat/blue/say`;

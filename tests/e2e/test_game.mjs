@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { commitment } from '../../web-ui/link/code.js';
 import { ADJUTANT, startDaemon } from './lib/daemon.mjs';
 import { gather, playTape, Player, setUp } from './lib/players.mjs';
-import { inRealTime } from './lib/real_time.mjs';
-import { loadGame, readGame, readTape, simulate, timings, writeTape } from './lib/tape.mjs';
+import { loadGame, readGame, readTape, simulate } from './lib/tape.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 import { discover } from '../../web-ui/link/pair.js';
 
 const path = fileURLToPath(new URL('../games/barrage.game', import.meta.url));
@@ -31,36 +31,17 @@ const homeOf = (colour, sq) => {
 	return rows[row]['abcdefghij'.indexOf(sq[0])];
 };
 
-/* If this fails the tape is at fault and not the daemon. */
-test('tape_can_be_played_faster', () => {
-	const lines = execFileSync(ADJUTANT, ['replay', '--game', path, '--to', 'public', '-'], {
-		input: writeTape(readTape(recording), game.edition),
-		encoding: 'utf8',
-	});
-	const events = lines
-		.trim()
-		.split('\n')
-		.map((line) => JSON.parse(line));
-
-	assert.deepEqual(
-		events
-			.filter(({ event }) => event === 'move' || event === 'attack')
-			.map(({ event, from, sq }) => from + (event === 'move' ? '-' : 'x') + sq),
-		game.actions,
+async function wholeGame(t, { broadcast = 'none' } = {}) {
+	const clock = new VirtualClock();
+	const daemon = await startDaemon(
+		t,
+		{ game: { edition: game.edition }, network: { broadcast } },
+		{ clock },
 	);
-});
-
-async function wholeGame(t, { speed, plays }, { broadcast = 'none' } = {}) {
-	const tape = readTape(recording, speed);
-	const daemon = await startDaemon(t, {
-		game: { edition: game.edition, ...timings(speed) },
-		network: { broadcast },
-	});
 	const players = await gather(t, daemon, { broadcast });
 
 	await setUp(players, game);
-	plays(daemon, tape);
-	await playTape(players, tape);
+	await playTape(players, readTape(recording));
 	for (const player of Object.values(players))
 		await player.until(({ state }) => state.phase === 'over', 'the end');
 	return { daemon, players };
@@ -98,8 +79,8 @@ async function verifySeat(player, colour) {
 	verifyOpenings(list, player.state);
 }
 
-test('whole_noisy_game', inRealTime(async (t, pace) => {
-	const { daemon, players } = await wholeGame(t, pace);
+test('whole_noisy_game', async (t) => {
+	const { daemon, players } = await wholeGame(t);
 	const { state } = players.spectator;
 	const number = state.game;
 
@@ -108,7 +89,7 @@ test('whole_noisy_game', inRealTime(async (t, pace) => {
 	await verifySeat(players.red, 'red');
 	await verifySeat(players.blue, 'blue');
 
-	const late = new Player('latecomer', await discover({ base: daemon.base }));
+	const late = new Player('latecomer', await discover({ base: daemon.base }), { clock: daemon.clock });
 	t.after(() => late.link.close());
 	await late.until((player) => player.state, 'the state');
 	assert.deepEqual(late.state, players.spectator.state);
@@ -127,11 +108,11 @@ test('whole_noisy_game', inRealTime(async (t, pace) => {
 	const file = `${daemon.dir}/exported.game`;
 	writeFileSync(file, record);
 	run('verify', file);
-}));
+});
 
 for (const broadcast of ['revealed', 'after'])
-	test(`broadcast_${broadcast}`, inRealTime(async (t, pace) => {
-		const { players } = await wholeGame(t, pace, { broadcast });
+	test(`broadcast_${broadcast}`, async (t) => {
+		const { players } = await wholeGame(t, { broadcast });
 		const { events, state } = players.spectator;
 		const shown =
 			broadcast === 'revealed'
@@ -162,6 +143,6 @@ for (const broadcast of ['revealed', 'after'])
 			verifyOpenings(openings, state);
 		}
 		verifyMessages(players);
-	}));
+	});
 
 await finish();

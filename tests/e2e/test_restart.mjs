@@ -3,19 +3,23 @@
  * nothing that was acknowledged is lost, nothing is played twice, the game ends as it would have.
  */
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startDaemon } from './lib/daemon.mjs';
 import { Hands } from './lib/hands.mjs';
+import { until } from './lib/patience.mjs';
 import { gather } from './lib/players.mjs';
-import { loadGame, timings } from './lib/tape.mjs';
+import { loadGame } from './lib/tape.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const KILLS = Number(process.env.KILLS ?? 12);
 const KILLS_PER_GAME = 6;
 const game = loadGame(fileURLToPath(new URL('../games/barrage.game', import.meta.url)));
 
-/* the same moments every time, as far as that is possible */
+const PAUSE_MS = 100; /* between two movements of a hand */
+const BETWEEN_KILLS_MS = 6000; /* at most */
+
+/* the same moments every time */
 let chance = Number(process.env.SEED ?? 1);
 function random() {
 	chance = (chance * 48271) % 2147483647;
@@ -44,27 +48,29 @@ function watchHistory(players) {
 
 /* one game during which something is killed a few times */
 async function interruptedGame(t, kill, kills) {
-	const daemon = await startDaemon(t, { game: { edition: game.edition, ...timings() } });
+	const clock = new VirtualClock();
+	const daemon = await startDaemon(t, { game: { edition: game.edition } }, { clock });
 	const players = await gather(t, daemon);
 	const lost = watchHistory(players);
-	const hands = new Hands(players, game);
-	let isOver = false;
+	let count = 0,
+		killMs = Infinity;
+	/* time goes by, and something may happen in it */
+	const pause = async (ms) => {
+		const untilMs = clock.nowMs + ms;
 
-	await hands.begin();
-	const killing = async () => {
-		let count = 0;
-		for (; count < kills; count++) {
-			await sleep(random() * 300);
-			if (isOver) break;
+		while (count < kills && killMs <= untilMs) {
+			await clock.advance(Math.max(0, killMs - clock.nowMs));
+			count++;
+			killMs += random() * BETWEEN_KILLS_MS;
 			await kill(daemon, players);
 		}
-		return count;
+		await clock.advance(Math.max(0, untilMs - clock.nowMs));
 	};
-	const playing = async () => {
-		await hands.play();
-		isOver = true;
-	};
-	const [count] = await Promise.all([killing(), playing()]);
+	const hands = new Hands(players, game, { pauseMs: PAUSE_MS, pause });
+
+	await hands.begin();
+	killMs = clock.nowMs + random() * BETWEEN_KILLS_MS;
+	await hands.play();
 	await players.spectator.until(({ link }) => link.online, 'the daemon');
 	const { state } = players.spectator;
 	assert.deepEqual(lost, []);
@@ -82,7 +88,7 @@ async function killDaemon(daemon) {
 /* it is started again by the daemon, and those who lost it come back */
 async function killBroker(daemon, { spectator }) {
 	process.kill(daemon.brokerPid, 'SIGKILL');
-	await spectator.until(({ link }) => !link.online, 'the broker to be gone');
+	await until(() => !spectator.link.online, 'the broker to be gone');
 	await spectator.until(({ link }) => link.online, 'the broker');
 }
 

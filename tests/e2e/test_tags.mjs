@@ -9,9 +9,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ADJUTANT, Daemon } from './lib/daemon.mjs';
 import { gather, playTape } from './lib/players.mjs';
-import { inRealTime } from './lib/real_time.mjs';
-import { loadGame, readTape, timings } from './lib/tape.mjs';
+import { loadGame, readTape } from './lib/tape.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const path = fileURLToPath(new URL('../games/barrage.game', import.meta.url));
 const game = loadGame(path);
@@ -23,10 +23,11 @@ const pieces = recording.split('\n').filter((line) => line.startsWith('# tag '))
 	.map((line) => line.slice(2));
 
 /* A daemon that reads tags and knows its pieces. */
-async function startWithPieces(t, speed) {
-	const daemon = new Daemon({
-		game: { edition: game.edition, ...timings(speed) }, table: { sensors: 'rfid' },
-	});
+async function startWithPieces(t) {
+	const daemon = new Daemon(
+		{ game: { edition: game.edition }, table: { sensors: 'rfid' } },
+		{ clock: new VirtualClock() },
+	);
 
 	t.after(() => daemon.destroy());
 	mkdirSync(daemon.state, { mode: 0o700 });
@@ -37,12 +38,10 @@ async function startWithPieces(t, speed) {
 
 const withoutOutcome = (move) => move.replace(/ (attacker|defender|both|none)$/, '');
 
-test('whole_game_by_tags', inRealTime(async (t, { speed, plays }) => {
-	const daemon = await startWithPieces(t, speed);
+test('whole_game_by_tags', async (t) => {
+	const daemon = await startWithPieces(t);
 	const players = await gather(t, daemon);
-	const tape = readTape(recording, speed);
-	plays(daemon, tape);
-	await playTape(players, tape);
+	await playTape(players, readTape(recording));
 	for (const player of Object.values(players))
 		await player.until(({ state }) => state.phase === 'over', 'the end');
 
@@ -57,15 +56,13 @@ test('whole_game_by_tags', inRealTime(async (t, { speed, plays }) => {
 		player.verify();
 		player.verifyOrder();
 	}
-}));
+});
 
 /* A recording that is begun in the middle of a game has it from its beginning. */
-test('recording_begun_in_mid_play', inRealTime(async (t, { speed, plays }) => {
-	const daemon = await startWithPieces(t, speed);
+test('recording_begun_in_mid_play', async (t) => {
+	const daemon = await startWithPieces(t);
 	const players = await gather(t, daemon);
-	const tape = readTape(recording, speed), half = Math.floor(tape.length / 2), [{ atMs }] = tape.slice(half);
-	plays(daemon, tape.slice(0, half));
-	plays(daemon, tape.slice(half));
+	const tape = readTape(recording), half = Math.floor(tape.length / 2), [{ atUs }] = tape.slice(half);
 	const table = await playTape(players, tape.slice(0, half));
 	assert.equal(players.spectator.state.phase, 'play');
 	const recorder = spawn(ADJUTANT, ['record', '--state', daemon.state], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -75,7 +72,7 @@ test('recording_begun_in_mid_play', inRealTime(async (t, { speed, plays }) => {
 	t.after(() => recorder.kill());
 	recorder.stdout.setEncoding('utf8').on('data', (more) => { text += more; });
 	while (!/^\d+ tag /m.test(text)) await once(recorder.stdout, 'data');
-	await playTape(players, tape.slice(half).map((each) => ({ ...each, atMs: each.atMs - atMs })), { table });
+	await playTape(players, tape.slice(half).map((each) => ({ ...each, atUs: each.atUs - atUs })), { table });
 	await players.spectator.until(({ state }) => state.phase === 'over', 'the end');
 	recorder.kill();
 	await once(recorder.stdout, 'close');
@@ -89,6 +86,6 @@ test('recording_begun_in_mid_play', inRealTime(async (t, { speed, plays }) => {
 	assert.deepEqual(said.filter(({ event, to }) => to === 'public' && (event === 'move' || event === 'battle'))
 		.map(({ event, from, sq }) => `${from}${event === 'move' ? '-' : 'x'}${sq}`),
 	game.actions.map((action) => action.split(' ').at(-1)));
-}));
+});
 
 await finish();

@@ -2,29 +2,27 @@
  * The broker is kept awake for a moment after somebody has asked for a page, because Mosquitto looks
  * at new websockets only when something else happens, or ten times a second. The daemon knocks: it
  * unsubscribes from what nobody has subscribed to. Here Mosquitto itself writes down each knock.
- *
- * How soon anything happens is not asked. A slow machine knocks less often than others do; none may
- * knock more often, or longer.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Daemon } from './lib/daemon.mjs';
 import { ask, Intruder, ROOT } from './lib/intruder.mjs';
 import { Player } from './lib/players.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const WINDOW_MS = 3000; /* from the last page on */
 const PERIOD_MS = 10; /* between two knocks */
-const TRIES = 5; /* at a page, on a machine that leaves the daemon no time in its window */
+const KNOCKS = WINDOW_MS / PERIOD_MS - 1; /* none at either end of the window */
 
 const SILENCE = `${ROOT}nothing`;
 const PAGES = ['/', '/play', '/table', '/arbiter', '/watch'];
 const SEATS = ['red', 'blue', 'arbiter', 'table'];
 
 const broker = {};
-const daemon = new Daemon({ broker });
+const clock = new VirtualClock();
+const daemon = new Daemon({ broker }, { clock });
 const access = {};
 
 /* the same Mosquitto, but one that also says what is unsubscribed from */
@@ -38,7 +36,7 @@ writeFileSync(
 );
 await daemon.start();
 for (const seat of SEATS) access[seat] = await daemon.pair(seat);
-const red = new Player('red', access.red);
+const red = new Player('red', access.red, { clock });
 await red.until(({ link, state }) => link.online && state, 'the board');
 
 /* the broker's lines: CLIENT TOPIC */
@@ -53,35 +51,11 @@ async function settle() {
 	return knocks().length;
 }
 
-/* Asks for pages at once; returns when that was, by the clock that the daemon has too. */
-async function visit(...paths) {
-	const fromMs = performance.now();
-
+/* Asks for pages at once, and lets so much time go by; returns how many knocks there are then. */
+async function visit(paths, ms) {
 	for (const { status } of await Promise.all(paths.map((path) => ask(daemon.base, path))))
 		assert.equal(status, 200);
-	return { fromMs, toMs: performance.now() };
-}
-
-/* Asks for pages until there are knocks. */
-async function visitUntilKnocks(...paths) {
-	const before = knocks().length;
-	let span = null;
-
-	for (let i = 0; i < TRIES; i++) {
-		const { fromMs, toMs } = await visit(...paths);
-		span = { fromMs: span?.fromMs ?? fromMs, toMs };
-		while (performance.now() < toMs + WINDOW_MS) {
-			if (knocks().length > before) return span;
-			await sleep(5);
-		}
-		if ((await settle()) > before) return span;
-	}
-	throw new Error(`nobody knocks after ${paths} was asked for`);
-}
-
-/* Waits for the end of the window; returns how many knocks there are then. */
-async function untilOver({ toMs }) {
-	while (performance.now() < toMs + WINDOW_MS) await sleep(20);
+	await clock.advance(ms);
 	return settle();
 }
 
@@ -91,20 +65,21 @@ test('without_a_page_nobody_knocks', async () => {
 	await Promise.all(others.map((path) => ask(daemon.base, path)));
 	for (const path of PAGES) await ask(daemon.base, path, { method: 'POST', body: '{}' });
 	await ask(daemon.base, '/pair', { method: 'POST', body: '{}' });
-	await sleep(500);
+	await clock.advance(WINDOW_MS);
 	assert.equal(await settle(), 0);
 });
 
-/* There are some after these pages, not more than there may be, and then none any more. */
+/* One each period after these pages, up to the end of the window, and then none any more. */
 async function verifyKnocks(...paths) {
 	const before = await settle();
-	const span = await visitUntilKnocks(...paths);
-	const after = await untilOver(span);
-	const most = Math.ceil((span.toMs - span.fromMs + WINDOW_MS) / PERIOD_MS);
 
-	assert.ok(after - before <= most, `${after - before} knocks, not ${most} at most`);
-	await sleep(500); /* so much time for what must not happen */
-	assert.equal(await settle(), after);
+	assert.equal((await visit(paths, 0)) - before, 0);
+	await clock.advance(PERIOD_MS);
+	assert.equal((await settle()) - before, 1);
+	await clock.advance(WINDOW_MS - PERIOD_MS);
+	assert.equal((await settle()) - before, KNOCKS);
+	await clock.advance(WINDOW_MS);
+	assert.equal((await settle()) - before, KNOCKS);
 }
 
 for (const page of PAGES)
@@ -113,7 +88,9 @@ for (const page of PAGES)
 test('many_pages_do_not_multiply_them', () => verifyKnocks(...Array(8).fill(PAGES).flat()));
 
 test('nobody_can_hear_them', async (t) => {
-	await visitUntilKnocks('/watch');
+	const visitThen = () => visit(['/watch'], PERIOD_MS);
+
+	await visitThen();
 	assert.deepEqual(new Set(knocks().map((line) => line.split(' ').at(-1))), new Set([SILENCE]));
 	for (const seat of [undefined, 'blue', 'arbiter', 'table']) {
 		const reader = await Intruder.connect(access.red.url, access[seat]);
@@ -122,7 +99,8 @@ test('nobody_can_hear_them', async (t) => {
 		assert.ok(await reader.subscribe(`${ROOT}public/#`), seat);
 		await reader.settle();
 		reader.messages.length = 0;
-		await visitUntilKnocks('/watch');
+		const before = knocks().length;
+		assert.equal(await visitThen(), before + 1);
 		await reader.settle();
 		assert.deepEqual(reader.messages.map(({ topic }) => topic), [], seat);
 	}

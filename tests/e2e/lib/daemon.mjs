@@ -48,8 +48,9 @@ export class Daemon {
 	#child = null;
 	#exit = null; /* promise of its end: [code, signal] */
 
-	/* config: {section: {key: value}}, beside what the harness itself needs */
-	constructor(config = {}) {
+	/* config: {section: {key: value}}, beside what the harness itself needs; clock: its time, if that is virtual */
+	constructor(config = {}, { clock = null } = {}) {
+		this.clock = clock;
 		this.dir = fs.mkdtempSync(join(tmpdir(), 'adjutant-'));
 		this.state = join(this.dir, 'state');
 		this.#config = {
@@ -93,7 +94,10 @@ export class Daemon {
 			log = fs.openSync(join(this.dir, 'log'), 'a');
 
 		fs.writeFileSync(file, formatConfig(this.#config));
-		const child = spawn(ADJUTANTD, ['--config', file], { stdio: ['ignore', log, log] });
+		const child = spawn(ADJUTANTD, ['--config', file], {
+			stdio: ['ignore', log, log],
+			env: { ...process.env, ...this.clock?.environment },
+		});
 		fs.closeSync(log);
 		running.add(child);
 		this.#child = child;
@@ -106,6 +110,7 @@ export class Daemon {
 		Object.assign(this.#config.network, {
 			'http-port': status.http,
 			'websocket-port': status.websocket,
+			'mqtt-port': status.mqtt,
 		});
 		return status;
 	}
@@ -183,13 +188,14 @@ export class Daemon {
 	/* Ends it and removes everything. */
 	async destroy() {
 		await this.stop();
+		this.clock?.close();
 		fs.rmSync(this.dir, { recursive: true, force: true });
 	}
 }
 
 /* A daemon for the time of a test. */
-export async function startDaemon(t, config) {
-	const daemon = new Daemon(config);
+export async function startDaemon(t, config, options) {
+	const daemon = new Daemon(config, options);
 
 	t.after((failure) => {
 		if (failure)

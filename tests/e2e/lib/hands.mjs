@@ -10,7 +10,7 @@ import { Table } from './players.mjs';
 
 const SQUARES = 'abcdefghij';
 const PATIENCE = 40; /* pauses: more than a table takes to be still */
-const TRIES = 30; /* at one action, after which something must be wrong */
+const MOST_ATTEMPTS = 30; /* at one action, after which something must be wrong */
 
 /* the squares on which a piece stands, by what everyone may know */
 export function occupied(state) {
@@ -37,18 +37,32 @@ function setupFrame(setup, { rows, columns }) {
 	return `frame ${[...red, ...middle, ...blue].join('/')}`;
 }
 
+const pauseOf =
+	({ clock }) =>
+	(ms) =>
+		clock ? clock.advance(ms) : sleep(ms);
+
 export class Hands {
 	#players;
 	#game;
 	#pauseMs;
+	#pause;
 	#said = new Set(); /* players who wait for an answer */
 	#answered = new Map(); /* what a player was asked last */
 
-	/* pauseMs: between two movements of a hand; longer than a contact is debounced */
-	constructor(players, game, { table = new Table(players.table), pauseMs = 8 } = {}) {
+	/*
+	 * pauseMs: between two movements of a hand; longer than a contact is debounced. pause(ms) lets so
+	 * much time go by: virtual time, if the players have that.
+	 */
+	constructor(
+		players,
+		game,
+		{ table = new Table(players.table), pauseMs = 8, pause = pauseOf(players.spectator) } = {},
+	) {
 		this.#players = players;
 		this.#game = game;
 		this.#pauseMs = pauseMs;
+		this.#pause = pause;
 		this.table = table;
 	}
 
@@ -75,12 +89,12 @@ export class Hands {
 	async play(count = Infinity) {
 		const until = Math.min(this.state.moves.length + count, this.#game.actions.length);
 
-		for (let tries = 0; await this.#isToPlay(until);) {
+		for (let attempts = 0; await this.#isToPlay(until);) {
 			const number = this.state.moves.length;
 			await this.#putRight();
 			await this.#attempt(number);
-			tries = this.state.moves.length === number ? tries + 1 : 0;
-			if (tries === TRIES) throw new Error(this.#complaint());
+			attempts = this.state.moves.length === number ? attempts + 1 : 0;
+			if (attempts === MOST_ATTEMPTS) throw new Error(this.#complaint());
 		}
 	}
 
@@ -114,7 +128,7 @@ export class Hands {
 
 	async #show(lines) {
 		await this.table.show(lines);
-		await sleep(this.#pauseMs);
+		await this.#pause(this.#pauseMs);
 	}
 
 	/* {from, how, to} of an action with pieces */
@@ -138,7 +152,7 @@ export class Hands {
 			await this.#tell(speaker, gesture ? 'done' : this.#game.actions[number]);
 		for (let i = 0; i < PATIENCE && this.state.moves.length === number; i++) {
 			await this.#answer(number);
-			await sleep(this.#pauseMs);
+			await this.#pause(this.#pauseMs);
 		}
 	}
 

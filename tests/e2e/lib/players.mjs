@@ -22,10 +22,19 @@ export class Player {
 	seqs = []; /* of all events, as they came */
 	heardMs = Date.now();
 
-	constructor(name, access, { broadcast = 'none', times = {} } = {}) {
+	/* clock: that of a daemon in virtual time, which then goes on while something is waited for */
+	constructor(name, access, { broadcast = 'none', times = {}, clock = null } = {}) {
+		const joined = clock?.join(access);
+
 		this.name = name;
 		this.access = access;
-		this.link = new Link(access, { ...TIMES, ...times });
+		this.clock = clock;
+		this.link = new Link(joined?.access ?? access, {
+			...TIMES,
+			...times,
+			...(joined && { connect: joined.connect }),
+		});
+		clock?.follow(this.link, joined.member);
 		this.link.addEventListener('message', ({ detail }) =>
 			this.#note(detail, broadcast),
 		);
@@ -52,6 +61,10 @@ export class Player {
 	async until(isSo, what) {
 		const sinceMs = Date.now();
 
+		if (this.clock) {
+			await this.clock.until(() => isSo(this), () => `${this.name} waits for ${what}: ${this.#situation()}`);
+			return this;
+		}
 		this.heardMs = sinceMs;
 		while (!isSo(this)) {
 			if (
@@ -111,12 +124,13 @@ export class Player {
 export async function gather(t, daemon, { seats = ['red', 'blue', 'table'], ...options } = {}) {
 	const config = await discover({ base: daemon.base });
 	const { url, ...plain } = config;
-	const players = { spectator: new Player('spectator', config, options) };
+	const { clock } = daemon;
+	const players = { spectator: new Player('spectator', config, { clock, ...options }) };
 
 	checkSchema('config', plain);
 	t.after(() => Object.values(players).forEach(({ link }) => link.close()));
 	for (const seat of seats)
-		players[seat] = new Player(seat, await daemon.pair(seat), options);
+		players[seat] = new Player(seat, await daemon.pair(seat), { clock, ...options });
 	for (const player of Object.values(players))
 		await player.until(({ link, state }) => link.online && state, 'the board');
 	return players;
@@ -179,64 +193,22 @@ export class Table {
 	}
 }
 
-const LATE_MS = 3;
-/* A contact that bounces is not to become one that is opened and closed because a machine is busy: what
- * one scan of a board might see travels in one message. */
-const SCAN_MS = 2;
-
-/* the next lines of the table that are due, with those that follow at once */
-function takeDue(tape, nowMs) {
-	const lines = [];
-
-	if (tape.length === 0 || tape[0].atMs > nowMs) return lines;
-	const endMs = Math.max(nowMs, tape[0].atMs + SCAN_MS);
-
-	while (tape.length > 0 && tape[0].atMs <= endMs && !tape[0].line.startsWith('say '))
-		lines.push(tape.shift().line);
-	return lines;
-}
-
-/* Whoever is slow to say that a move is done is not the mover any more: it had settled by itself. */
-async function sayWord(player, word) {
-	const { ok, why } = await player.link.say(word);
-	const isLate = word === 'done' && why === 'it is not your turn';
-
-	if (!ok && !isLate) player.refused(word, why);
-}
-
 /*
- * Does what is on a tape. Time stands still while a word is on its way, because words and contacts
- * travel on ways of their own, and while there is no daemon. Where this machine is late, all that
- * follows is late too: hands do not hurry to make up for it.
+ * Does what is on a tape, in virtual time: each line at its own, from now on. A word is answered
+ * before anything else happens.
  */
 export async function playTape(players, tape, { table = new Table(players.table) } = {}) {
-	const left = [...tape];
-	let sent = Promise.resolve(),
-		shiftMs = performance.now();
+	const { clock } = players.table,
+		beginUs = clock.nowUs;
 
-	while (left.length > 0) {
-		if (performance.now() - shiftMs > left[0].atMs + LATE_MS)
-			shiftMs = performance.now() - left[0].atMs;
-		const nowMs = performance.now() - shiftMs;
-		const lines = takeDue(left, nowMs);
+	for (const { atUs, line } of tape) {
+		const [verb, who, ...word] = line.split(' ');
 
-		if (lines.length > 0) {
-			sent = table.show(lines);
-		} else if (left[0].atMs > nowMs) {
-			await sleep(Math.min(left[0].atMs - nowMs, 20));
-		} else {
-			const [, who, ...word] = left.shift().line.split(' ');
-			await sent;
-			await sayWord(players[who], word.join(' '));
-			shiftMs += performance.now() - shiftMs - nowMs;
-		}
-		if (!players.table.link.online) {
-			const pausedMs = performance.now() - shiftMs;
-			await players.table.until(({ link }) => link.online, 'the daemon');
-			shiftMs = performance.now() - pausedMs;
-		}
+		await clock.advanceTo(beginUs + atUs);
+		if (verb === 'say') await players[who].say(word.join(' '));
+		else await table.show([line]);
 	}
-	await sent;
+	await clock.settle();
 	return table;
 }
 

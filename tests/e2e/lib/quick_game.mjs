@@ -1,10 +1,11 @@
 /*
- * A small game at a real daemon's table, played as fast as the daemon will: for tests that are about
- * something else and need a game in progress, battles in it, and one more move at any time.
+ * A small game at a real daemon's table, in virtual time: for tests that are about something else and
+ * need a game in progress, battles in it, and one more move at any time.
  */
 import { discover, pair } from '../../../web-ui/link/pair.js';
 import { Daemon } from './daemon.mjs';
 import { Player, Table } from './players.mjs';
+import { VirtualClock } from './virtual_clock.mjs';
 
 /* nobody's hand shakes here, and pieces may go to and fro for ever */
 const RULES = {
@@ -37,6 +38,7 @@ const BATTLES = [
 	[['open b4', 'close b5']],
 	[['open f6', 'open e6'], ['close e6']],
 ];
+const PAUSE_MS = 100; /* before a hand moves again */
 /* what can then be done again and again, red to move */
 const DANCE = [
 	['open i4', 'close i5'], ['open i7', 'close i6'], ['open i5', 'close i4'], ['open i6', 'close i7'],
@@ -57,10 +59,11 @@ export class QuickGame {
 
 	/*
 	 * config: beside what is needed; setups: of red and blue; seats: who is there; table: who
-	 * shows the daemon what is on it, unless that is the seat of this name
+	 * shows the daemon what is on it, unless that is the seat of this name; clock: null for real time
 	 */
-	constructor({ config = {}, setups = SETUPS[0], seats = ['red', 'blue', 'table'], table } = {}) {
-		this.daemon = new Daemon({ ...config, game: { ...RULES, ...config.game } });
+	constructor({ config = {}, setups = SETUPS[0], seats = ['red', 'blue', 'table'], table, clock = new VirtualClock() } = {}) {
+		this.daemon = new Daemon({ ...config, game: { ...RULES, ...config.game } }, { clock });
+		this.clock = clock;
 		this.table = table;
 		this.setups = setups;
 		this.seats = seats;
@@ -84,7 +87,7 @@ export class QuickGame {
 
 	/* Somebody sits down, or watches. */
 	seat(name, access) {
-		const player = new Player(name, access);
+		const player = new Player(name, access, { clock: this.clock });
 		const heard = this.heard[name] ??= [];
 
 		player.link.addEventListener('message', ({ detail }) => heard.push(JSON.stringify(detail)));
@@ -123,6 +126,7 @@ export class QuickGame {
 		const { spectator, red, blue } = this.players;
 		const { ply } = spectator.state;
 
+		await this.clock?.advance(PAUSE_MS);
 		await this.table.show(lines);
 		for (const player of [spectator, red, blue])
 			await player.until(({ state }) => state?.ply > ply || state?.phase === 'over',
@@ -132,8 +136,7 @@ export class QuickGame {
 	async fight() {
 		for (const [lines, then] of BATTLES) {
 			await this.act(lines);
-			if (then)
-				await this.table.show(then);
+			if (then) await this.table.show(then);
 		}
 	}
 

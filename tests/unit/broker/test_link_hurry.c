@@ -41,12 +41,22 @@ uint64_t loop_machine_us(const struct loop *loop)
 	return now_us;
 }
 
+uint64_t loop_now_us(const struct loop *loop)
+{
+	return loop_machine_us(loop);
+}
+
 void timer_init_machine(struct loop *loop, struct timer *timer, timer_due *due, void *owner)
 {
 	(void)loop;
 	TEST_ASSERT_TRUE(timer_count < TIMERS);
 	timers[timer_count++] = timer;
 	*timer = (struct timer){.due = due, .owner = owner, .at_us = TIME_NEVER};
+}
+
+void timer_init(struct loop *loop, struct timer *timer, timer_due *due, void *owner)
+{
+	timer_init_machine(loop, timer, due, owner);
 }
 
 void timer_set(struct timer *timer, uint64_t at_us)

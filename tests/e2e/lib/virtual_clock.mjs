@@ -1,0 +1,262 @@
+/*
+ * Virtual time for a daemon, and for the handhelds at its table: they ask this clock what time it is, and
+ * it is the test that lets time go on (daemon/base/virtual_clock.h). Nothing here waits for time to
+ * pass, and the same test takes the same time every time, on any machine.
+ *
+ *   const clock = new VirtualClock();
+ *   const daemon = await startDaemon(t, config, { clock });
+ *   const players = await gather(t, daemon);
+ *   await clock.advance(800);          and everything that is due until then has happened
+ *   await clock.until(() => players.red.state.phase === 'play', 'the first turn');
+ *
+ * Processes and the broker between them are real. So before time goes on everything that was said has
+ * to be heard: settle() returns when every process has dealt with what there was to deal with, and each
+ * player has what the broker had for it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mqtt } from './packages.mjs';
+import { until } from './patience.mjs';
+
+const BEGIN_US = 1_000_000_000;
+const BEGIN_WALL_MS = Date.UTC(2026, 0, 1, 12);
+const PATIENCE_MS = 2 * 3600 * 1000; /* of virtual time, for what must come */
+
+/* Everything that the broker had for a client before has come when it answers. */
+function roundTrip(client) {
+	return new Promise((resolve) => {
+		const end = () => {
+			client.off('packetreceive', heard);
+			client.off('close', end);
+			resolve();
+		};
+		const heard = ({ cmd }) => cmd === 'pingresp' && end();
+
+		client.on('packetreceive', heard);
+		client.on('close', end);
+		client.sendPing();
+	});
+}
+
+/* A process that goes by the clock. */
+class Process {
+	nextUs = Infinity;
+	heard = 0;
+	isThere = true;
+	#socket;
+	#answered = null;
+
+	constructor(socket) {
+		this.#socket = socket;
+	}
+
+	/* Runs it up to this time; returns when it has nothing more to do until then. */
+	run(toUs) {
+		return new Promise((resolve) => {
+			this.#answered = resolve;
+			this.#socket.write(`${toUs} 0\n`);
+			if (!this.isThere) resolve();
+		});
+	}
+
+	hear(line) {
+		const [, next, heard] = line.split(' ');
+
+		this.nextUs = next === 'never' ? Infinity : Number(next);
+		this.heard = Number(heard);
+		this.#answered?.();
+	}
+
+	leave() {
+		this.isThere = false;
+		this.nextUs = Infinity;
+		this.#answered?.();
+	}
+}
+
+export class VirtualClock {
+	nowUs = BEGIN_US;
+	#dir = mkdtempSync(join(tmpdir(), 'adjutant-clock-'));
+	#server;
+	#processes = new Set();
+	#clients = new Map(); /* of the players: client by link */
+	#heard = 0; /* packets that players got */
+	#turn = Promise.resolve(); /* one thing at a time */
+
+	constructor() {
+		this.path = join(this.#dir, 'clock');
+		this.#server = createServer((socket) => this.#admit(socket)).listen(this.path).unref();
+	}
+
+	/* What a process needs in its environment. */
+	get environment() {
+		return { ADJUTANT_CLOCK: this.path };
+	}
+
+	get nowMs() {
+		return this.nowUs / 1000;
+	}
+
+	get wallMs() {
+		return BEGIN_WALL_MS + Math.floor((this.nowUs - BEGIN_US) / 1000);
+	}
+
+	#admit(socket) {
+		const process = new Process(socket);
+		let text = '';
+
+		socket.setEncoding('utf8').on('error', () => {});
+		socket.on('close', () => {
+			this.#processes.delete(process);
+			process.leave();
+		});
+		socket.on('data', (more) => {
+			text += more;
+			const lines = text.split('\n');
+			text = lines.pop();
+			for (const line of lines)
+				if (this.#processes.has(process)) {
+					process.hear(line);
+				} else {
+					this.#processes.add(process);
+					socket.write(`${this.nowUs} ${this.wallMs}\n`);
+				}
+		});
+	}
+
+	/* ---- players ---- */
+
+	/*
+	 * For a Link: {access, connect}. It goes by TCP: on websockets Mosquitto may leave a packet lying
+	 * that came in one piece with another, until more comes.
+	 */
+	join(access) {
+		const { hostname } = new URL(access.url);
+		const member = { client: null, isRefused: false };
+
+		return {
+			access: { ...access, url: `mqtt://${hostname}:${access.mqtt}` },
+			member,
+			connect: (...options) => {
+				const client = mqtt.connect(...options);
+
+				client.setMaxListeners(0);
+				client.stream.setNoDelay(true);
+				client.on('packetreceive', ({ cmd }) => {
+					if (cmd === 'publish') this.#heard++;
+				});
+				member.client = client;
+				return client;
+			},
+		};
+	}
+
+	/* The link of a player takes part from now on, until it is closed or has lost its seat. */
+	follow(link, member) {
+		this.#clients.set(link, member);
+		link.addEventListener('closed', () => this.#clients.delete(link));
+		link.addEventListener('unpaired', () => this.#clients.delete(link));
+		link.addEventListener('refused', () => {
+			member.isRefused = true;
+		});
+		link.addEventListener('online', () => {
+			member.isRefused = false;
+		});
+	}
+
+	/* A player who has lost the connection comes back by real time, and is waited for. */
+	async #hearPlayers() {
+		for (const [link, member] of this.#clients) {
+			const isGone = () => member.isRefused || !this.#clients.has(link);
+			await until(() => link.connected || isGone(), `the link of ${link.seat}`, 1);
+			if (!isGone()) await roundTrip(member.client);
+		}
+	}
+
+	/* ---- time ---- */
+
+	get #activity() {
+		return [...this.#processes].reduce((sum, { heard }) => sum + heard, this.#heard);
+	}
+
+	async #run(toUs) {
+		this.nowUs = Math.max(this.nowUs, toUs);
+		for (const process of this.#processes) await process.run(this.nowUs);
+	}
+
+	async #settle() {
+		for (let before = -1; before !== this.#activity;) {
+			before = this.#activity;
+			await this.#run(this.nowUs);
+			await this.#hearPlayers();
+		}
+	}
+
+	/* where there are several processes what one says is heard by the others at the same time */
+	async #advanceTo(toUs) {
+		while (this.#processes.size > 1 && this.nextUs <= toUs) {
+			await this.#run(this.nextUs);
+			await this.#settle();
+		}
+		await this.#run(toUs);
+	}
+
+	#inTurn(what) {
+		const done = this.#turn.then(what);
+
+		this.#turn = done.catch(() => {});
+		return done;
+	}
+
+	/* when the next timer of any process is due */
+	get nextUs() {
+		return Math.min(...[...this.#processes].map(({ nextUs }) => nextUs));
+	}
+
+	/* Everything that was said has been heard, and time stands still. */
+	settle() {
+		return this.#inTurn(() => this.#settle());
+	}
+
+	advanceTo(toUs) {
+		return this.#inTurn(() => this.#advanceTo(Math.round(toUs)));
+	}
+
+	/* Lets so much time go by; what happens in it has been heard by everybody. */
+	advance(ms) {
+		const toUs = this.nowUs + ms * 1000;
+
+		return this.#inTurn(async () => {
+			await this.#settle();
+			await this.#advanceTo(Math.round(toUs));
+			await this.#settle();
+		});
+	}
+
+	async #step(toUs) {
+		await this.#run(Math.min(this.nextUs, toUs));
+		await this.#settle();
+	}
+
+	/* Lets time go by until it is so, but not more than this; whether it has become so. */
+	async within(ms, isSo) {
+		const endUs = this.nowUs + Math.round(ms * 1000);
+
+		for (await this.settle(); !(await isSo()); await this.#inTurn(() => this.#step(endUs)))
+			if (this.nowUs >= endUs) return false;
+		return true;
+	}
+
+	/* The same for what must come. what: a sentence, or () => one, of what was waited for */
+	async until(isSo, what) {
+		if (!(await this.within(PATIENCE_MS, isSo)))
+			throw new Error(typeof what === 'string' ? `waited in vain for ${what}` : what());
+	}
+
+	close() {
+		this.#server.close();
+		rmSync(this.#dir, { recursive: true, force: true });
+	}
+}
