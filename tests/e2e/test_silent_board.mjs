@@ -4,20 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { use } from '../../web-ui/common/i18n.js';
 import { promptText } from '../../web-ui/common/prompt.js';
 import { Daemon } from './lib/daemon.mjs';
 import { untilStatus } from './lib/disk.mjs';
 import { figures } from './lib/intruder.mjs';
+import { until } from './lib/patience.mjs';
 import { gather } from './lib/players.mjs';
 import { QuickGame } from './lib/quick_game.mjs';
 import { SerialBoard } from './lib/serial_board.mjs';
 import { finish, test } from './lib/tap.mjs';
 
 const TROUBLE = 'the board does not answer; call the arbiter';
-/* in which a daemon has several occasions to say again what it has said; it asks every 2 s */
-const LONG_MS = 4500;
+/* how often a daemon asks in vain, with as many occasions to say again what it has said */
+const OFTEN = 3;
 
 const texts = JSON.parse(readFileSync(new URL('../../web-ui/lang/en.json', import.meta.url)));
 use('en', texts);
@@ -63,6 +63,7 @@ async function begin(t) {
 		config: { table: board.table },
 		seats: ['red', 'blue', 'arbiter'],
 		table: board,
+		clock: null, /* the board is a process of its own, which knows of real time only */
 	});
 
 	t.after(() => board.end());
@@ -101,7 +102,8 @@ async function fallSilent(board, game, how, lines) {
 	for (const player of [...watchers, arbiter])
 		await player.until(isTold, `word that the board is silent (${how})`);
 	board.show(lines);
-	await sleep(LONG_MS);
+	const { asked } = board;
+	await until(() => board.asked >= asked + OFTEN, 'the daemon to ask the board again');
 	for (const player of watchers) {
 		const { name, state } = await player.until(isTold, 'the same word');
 		const { kind } = state.prompt, text = promptText(state.prompt);

@@ -10,7 +10,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { discover } from '../../web-ui/link/pair.js';
 import { makeTemplates, precious, put } from './lib/damage.mjs';
 import { ADJUTANTD, Daemon } from './lib/daemon.mjs';
@@ -18,6 +17,7 @@ import { command, complaints, Disk, untilReady, untilStatus } from './lib/disk.m
 import { Player } from './lib/players.mjs';
 import { finish } from './lib/tap.mjs';
 import { testTogether } from './lib/together.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const FULL = Boolean(process.env.STORAGE_FULL);
 const ACTIONS = 6;
@@ -30,7 +30,7 @@ const comers = new Map(); /* players, by the daemon they have come to */
 /* ---- a daemon that cannot go on ---- */
 
 async function withDaemon(use) {
-	const daemon = new Daemon({ game: { edition: 'barrage' } });
+	const daemon = new Daemon({ game: { edition: 'barrage' } }, { clock: new VirtualClock() });
 
 	try {
 		return await use(daemon, new Disk(daemon));
@@ -45,7 +45,7 @@ async function withDaemon(use) {
 
 /* Somebody who stays until the daemon goes. */
 function come(daemon, name, access) {
-	const player = new Player(name, access);
+	const player = new Player(name, access, { clock: daemon.clock });
 
 	comers.set(daemon, [...(comers.get(daemon) ?? []), player]);
 	return player;
@@ -94,7 +94,7 @@ async function verifyTold(daemon) {
 	assert.equal(arbiter.state.storage, storage);
 	spectator.verify();
 	arbiter.verify();
-	await sleep(AGAIN_MS);
+	await daemon.clock.advance(AGAIN_MS);
 	const lines = complaints(daemon.log).filter((line) => !/no index\.html/.test(line));
 	assert.deepEqual(lines, [`adjutantd: play is stopped: ${storage}`]);
 }
@@ -261,9 +261,9 @@ async function goOnWithout(damage) {
 
 /* those that were paired come back, with what they have had from before */
 async function verifyReturn(daemon) {
-	const { websocket } = await daemon.ask({ do: 'status' });
+	const { websocket, mqtt } = await daemon.ask({ do: 'status' });
 	const { url, ...access } = templates.access.red;
-	const red = come(daemon, 'red', { ...access, url: url.replace(/:\d+/, `:${websocket}`) });
+	const red = come(daemon, 'red', { ...access, url: url.replace(/:\d+/, `:${websocket}`), mqtt });
 
 	await red.until(({ link, state }) => link.online && state?.you === 'red', 'the own seat');
 	await red.until(({ state }) => state.phase === 'play', 'the game');
@@ -280,7 +280,7 @@ async function badDisk(fault, sentence) {
 		await disk.start();
 		await untilReady(daemon);
 		await verifyStopped(daemon, sentence);
-		await sleep(AGAIN_MS);
+		await daemon.clock.advance(AGAIN_MS);
 		assert.deepEqual(precious(daemon.state), before, 'something was changed');
 		disk.heal();
 		await verifyGoesOn(daemon);

@@ -73,11 +73,10 @@ export class Disk {
 
 /* ---- looking at a daemon ---- */
 
-/* Waits until the status is as it should be, and returns it. */
-export async function untilStatus(daemon, isSo, what) {
+async function waitForStatus(daemon, isSo, what, wait) {
 	let status;
 
-	await until(
+	await wait(
 		async () => isSo((status = await daemon.ask({ do: 'status' }))),
 		() => `the status is not ${what}: ${JSON.stringify(status)}`,
 		30,
@@ -85,7 +84,15 @@ export async function untilStatus(daemon, isSo, what) {
 	return status;
 }
 
-export const untilReady = (daemon) => untilStatus(daemon, ({ ready }) => ready, 'ready');
+/* Waits until the status is as it should be, and returns it. */
+export function untilStatus(daemon, isSo, what) {
+	const { clock } = daemon;
+
+	return waitForStatus(daemon, isSo, what, clock ? (...words) => clock.until(...words) : until);
+}
+
+/* That depends on the broker, which knows of real time only. */
+export const untilReady = (daemon) => waitForStatus(daemon, ({ ready }) => ready, 'ready', until);
 
 /* what a command of the operator prints */
 export async function command(daemon, ...words) {

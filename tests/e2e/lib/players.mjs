@@ -24,7 +24,7 @@ export class Player {
 
 	/* clock: that of a daemon in virtual time, which then goes on while something is waited for */
 	constructor(name, access, { broadcast = 'none', times = {}, clock = null } = {}) {
-		const joined = clock?.join(access);
+		const joined = clock?.join(access, times.connect);
 
 		this.name = name;
 		this.access = access;

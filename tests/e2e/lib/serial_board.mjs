@@ -22,6 +22,7 @@ export class SerialBoard {
 	#script = null;
 	#host = null; /* the daemon's end of the line, while it has the port open */
 	#line = createServer((host) => this.#plugIn(host));
+	asked = 0; /* how often the daemon has opened the port, or said something */
 
 	get port() {
 		return join(this.#dir, 'port');
@@ -54,7 +55,11 @@ export class SerialBoard {
 	#plugIn(host) {
 		this.#host?.destroy();
 		this.#host = host;
-		host.on('data', (bytes) => this.#board.stdin.write(bytes));
+		this.asked++;
+		host.on('data', (bytes) => {
+			this.asked++;
+			this.#board.stdin.write(bytes);
+		});
 		host.on('error', () => {});
 		host.on('close', () => {
 			if (this.#host === host) this.#host = null;

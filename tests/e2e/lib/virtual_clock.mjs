@@ -132,22 +132,22 @@ export class VirtualClock {
 	 * For a Link: {access, connect}. It goes by TCP: on websockets Mosquitto may leave a packet lying
 	 * that came in one piece with another, until more comes.
 	 */
-	join(access) {
+	join(access, connect = mqtt.connect) {
 		const { hostname } = new URL(access.url);
-		const member = { client: null, isRefused: false };
+		const member = { client: null, isAlive: false, isRefused: false };
 
 		return {
 			access: { ...access, url: `mqtt://${hostname}:${access.mqtt}` },
 			member,
 			connect: (...options) => {
-				const client = mqtt.connect(...options);
+				const client = connect(...options);
 
 				client.setMaxListeners(0);
 				client.stream.setNoDelay(true);
 				client.on('packetreceive', ({ cmd }) => {
 					if (cmd === 'publish') this.#heard++;
 				});
-				member.client = client;
+				Object.assign(member, { client, isAlive: false });
 				return client;
 			},
 		};
@@ -161,16 +161,18 @@ export class VirtualClock {
 		link.addEventListener('refused', () => {
 			member.isRefused = true;
 		});
-		link.addEventListener('online', () => {
+		link.addEventListener('message', ({ detail: { suffix, value } }) => {
 			member.isRefused = false;
+			if (suffix === 'public/online') member.isAlive = value;
 		});
 	}
 
-	/* A player who has lost the connection comes back by real time, and is waited for. */
+	/* Connections that were lost are made again by real time, the daemon's too, and are waited for. */
 	async #hearPlayers() {
 		for (const [link, member] of this.#clients) {
 			const isGone = () => member.isRefused || !this.#clients.has(link);
-			await until(() => link.connected || isGone(), `the link of ${link.seat}`, 1);
+			const isThere = () => link.connected && (member.isAlive || this.#processes.size === 0);
+			await until(() => isThere() || isGone(), `the link of ${link.seat}`, 1);
 			if (!isGone()) await roundTrip(member.client);
 		}
 	}
