@@ -5,13 +5,12 @@
  *   CRASHES=200 BROKER_CRASHES=50 SEED=7 node tests/e2e/test_crash.mjs
  *
  * TRACE=1 tells every second what people see and do, KEEP=DIR keeps what a daemon leaves behind
- * with which a test fails. Chance decides by the seed, but what it decides among depends on how
- * fast everything is: the same seed is never quite the same game.
+ * with which a test fails. Time is virtual, so the same seed is the same game, but for cards, which
+ * the daemon deals.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { discover } from '../../web-ui/link/pair.js';
 import { ADJUTANT, startDaemon } from './lib/daemon.mjs';
@@ -22,6 +21,7 @@ import { brokerAsTarget, daemonAsTarget, noneLeft, Reaper } from './lib/reaper.m
 import { between, moveStep, scriptOf, spokenStep } from './lib/script.mjs';
 import { loadGame, readGame } from './lib/tape.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 import { Witness } from './lib/witness.mjs';
 
 const CRASHES = Number(process.env.CRASHES ?? 30);
@@ -30,10 +30,9 @@ const SEED = Number(process.env.SEED ?? 1);
 const { KEEP, TRACE } = process.env;
 const CRASHES_A_GAME = 12;
 const THINK_MS = 15000;
+const REPEAT_MS = 1200;
 const VISIT_MS = 1000;
 const FORGIVEN_MS = 10000; /* by one crash: what is between two marks of time in the journal */
-/* as quick as messages on a busy machine allow */
-const TIMINGS = { 'debounce-ms': 4, 'settle-ms': 60, 'jog-ms': 30, 'nudge-ms': 400 };
 /* what the daemon may complain of: a broker that was killed */
 const EXPECTED =
 	/is paired|pages|index.html|the broker (was ended by signal 9|ended;|ends before)|connection to the broker/;
@@ -81,6 +80,7 @@ async function gather(t, daemon, told) {
 	const seat = async (name, access) => {
 		const witness = new Witness(name, access, told);
 		const player = new Player(name, access, {
+			clock: daemon.clock,
 			times: { connect: witness.connect, againMs: 200 },
 		});
 		players[name] = witness.watch(player);
@@ -101,53 +101,40 @@ const witnesses = (players) => Object.values(players).map(({ witness }) => witne
  * change nothing and have the same answer.
  */
 function repeatWords(players, dice) {
-	const timer = setInterval(() => {
+	const { clock } = players.table;
+	const repeat = () => {
 		const { witness, link } = players[dice.of(['red', 'blue'])];
 		const old = witness.answers.filter(({ word }) => word);
 
 		if (link.online && old.length > 0)
 			witness.sayAgain(dice.is(0.5) ? old.at(-1) : dice.of(old));
-	}, 120);
+		clock.alarm(REPEAT_MS, repeat);
+	};
 
-	return () => clearInterval(timer);
+	repeat();
 }
 
 /* Somebody who comes now sees what the others have seen, not something that was so before. */
 async function lookIn(daemon, players) {
 	const seen = players.spectator.witness.viewSeq;
-	const visitor = new Player('visitor', await discover({ base: daemon.base }));
+	const { clock } = daemon;
+	const visitor = new Player('visitor', await discover({ base: daemon.base }), { clock });
 
-	try {
-		const shown = new Promise((resolve) =>
-			visitor.link.addEventListener('state', ({ detail }) => resolve(detail)),
-		);
-		/* there may be nothing to see */
-		const first = await Promise.race([shown, sleep(VISIT_MS)]);
-		if (first && first.seq < seen)
-			throw new Error(
-				`a visitor sees event ${first.seq} when others have seen ${seen}`,
-			);
-	} finally {
-		visitor.link.close();
-	}
+	await clock.settle();
+	const { state } = visitor; /* there may be nothing to see */
+	visitor.link.close();
+	if (state && state.seq < seen)
+		throw new Error(`a visitor sees event ${state.seq} when others have seen ${seen}`);
 }
 
-/* Returns a function that ends it, and fails if any of them was shown something old. */
+/* Now and then, from now on. */
 function haveVisitors(daemon, players) {
-	let isOver = false;
-	const visiting = (async () => {
-		for (; !isOver; await sleep(100))
-			await lookIn(daemon, players).catch((error) => {
-				/* it may be away just now */
-				if (error.name !== 'PairError') throw error;
-			});
-	})();
-
-	visiting.catch(() => {});
-	return () => {
-		isOver = true;
-		return visiting;
+	const visit = async () => {
+		await lookIn(daemon, players);
+		daemon.clock.alarm(VISIT_MS, visit);
 	};
+
+	daemon.clock.alarm(VISIT_MS, visit);
 }
 
 /* ---- afterwards ---- */
@@ -203,11 +190,12 @@ async function playOn(t, { config, scriptFor, target, crashes, seed }) {
 	const dice = new Dice(seed),
 		sinceMs = Date.now();
 	console.error(`# seed ${seed}`);
-	const daemon = await startDaemon(t, config);
-	const reaper = new Reaper(target(daemon, dice), dice, () =>
+	const clock = new VirtualClock();
+	const daemon = await startDaemon(t, config, { clock });
+	const reaper = new Reaper(target(daemon, dice), dice, clock, () =>
 		witnesses(players).forEach((witness) => witness.crashes++),
 	);
-	const players = await gather(t, daemon, () => reaper.at('told'));
+	const players = await gather(t, daemon, () => reaper.told());
 	const people = new People(players, { dice, at: (kind) => reaper.at(kind) });
 	const orFail = (doing) => Promise.race([doing, reaper.failed]);
 	let games = 0;
@@ -225,8 +213,8 @@ async function playOn(t, { config, scriptFor, target, crashes, seed }) {
 				failure &&
 				cpSync(daemon.dir, `${KEEP}/${seed}`, { recursive: true }),
 		);
-	t.after(repeatWords(players, dice));
-	t.after(haveVisitors(daemon, players));
+	repeatWords(players, dice);
+	haveVisitors(daemon, players);
 	t.after(() => reaper.end());
 	while (reaper.total < crashes) {
 		const script = scriptFor(dice);
@@ -247,53 +235,39 @@ async function playOn(t, { config, scriptFor, target, crashes, seed }) {
 }
 
 const barrage = {
-	config: { game: { edition: 'barrage', clock: 'total 60', ...TIMINGS } },
+	config: { game: { edition: 'barrage', clock: 'total 60' } },
 	scriptFor: (dice) => scriptOf(load('barrage'), dice),
 };
 const cards = {
-	config: { game: { edition: 'battle-cards', ...TIMINGS } },
+	config: { game: { edition: 'battle-cards' } },
 	scriptFor: cardScript,
 };
 
 /* What somebody has thought for is not given back by a crash, but for the last seconds of it. */
 async function think(t) {
-	const daemon = await startDaemon(t, barrage.config);
+	const clock = new VirtualClock();
+	const daemon = await startDaemon(t, barrage.config, { clock });
 	const players = await gather(t, daemon);
 	const people = new People(players, { dice: new Dice(SEED) });
 	const clockOf = () => players.table.state.clock;
 
 	const script = scriptOf(load('barrage'), new Dice(SEED));
 	await people.play(script, 1);
-	const sinceMs = Date.now(); /* before the view was made that is looked at */
+	const sinceMs = clock.nowMs; /* before the view was made that is looked at */
 	await people.play(script, 2);
 	const before = clockOf().red;
-	await sleep(THINK_MS);
+	await clock.advance(THINK_MS);
 	await daemon.kill();
 	await daemon.start();
 	await people.settle();
 	const charged = before - clockOf().red,
-		passed = Date.now() - sinceMs;
+		passed = clock.nowMs - sinceMs;
 	assert.ok(
-		charged > THINK_MS - FORGIVEN_MS - 500,
+		charged > THINK_MS - FORGIVEN_MS,
 		`only ${charged} ms of ${THINK_MS} are charged`,
 	);
-	assert.ok(charged <= passed + 500, `${charged} ms are charged for ${passed}`);
+	assert.ok(charged <= passed, `${charged} ms are charged for ${passed}`);
 }
-
-/* It takes long and needs nobody: it goes on while others play. */
-let thinking = null;
-
-function startThinking() {
-	const tidying = [];
-
-	thinking ??= think({ after: (tidy) => tidying.unshift(tidy) }).finally(async () => {
-		for (const tidy of tidying) await tidy();
-	});
-	thinking.catch(() => {});
-	return thinking;
-}
-
-if (process.argv.length === 2) startThinking();
 
 test('daemon_is_killed_in_barrage', (t) =>
 	playOn(t, {
@@ -321,7 +295,8 @@ test('broker_is_killed', (t) =>
 
 /* What it had not taken when it hung must not come after what is newer. */
 test('broker_hangs_and_is_killed', async (t) => {
-	const daemon = await startDaemon(t, barrage.config);
+	const clock = new VirtualClock();
+	const daemon = await startDaemon(t, barrage.config, { clock });
 	const players = await gather(t, daemon);
 	const people = new People(players, { dice: new Dice(SEED) });
 	const broker = daemon.brokerPid;
@@ -339,6 +314,6 @@ test('broker_hangs_and_is_killed', async (t) => {
 	await verifyAll(daemon, players);
 });
 
-test('daemon_is_killed_during_a_long_think', startThinking);
+test('daemon_is_killed_during_a_long_think', think);
 
 await finish();

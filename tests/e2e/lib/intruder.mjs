@@ -61,7 +61,7 @@ export class Intruder {
 		if (!this.isThere)
 			return Promise.resolve(false);
 		return new Promise((resolve, reject) => {
-			const patience = setTimeout(() => reject(new Error(`no answer to ${what}`)), PATIENCE_MS);
+			const patience = setTimeout(() => reject(new Error(`no answer to ${what}`)), PATIENCE_MS); /* real time: it is given up */
 			const end = (isGood) => {
 				clearTimeout(patience);
 				this.client.off('close', onClose);

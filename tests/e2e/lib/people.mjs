@@ -3,7 +3,6 @@
  * to the machine. They look at what is shown before they do anything: they put the table right
  * when they are guided to, answer what they are asked, and begin anew what was interrupted.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { actionOf, hasFormation, homesOf } from './script.mjs';
 import { piecesIn, TableSide } from './table_side.mjs';
 
@@ -162,7 +161,7 @@ export class People extends TableSide {
 		let pressed = finish === 'wait';
 
 		while (this.#goesOn(step) && this.wrong().length > 0) {
-			await sleep(1);
+			await this.clock.settle();
 			if (!pressed) {
 				this.counts.done++;
 				pressed = true;
@@ -279,7 +278,7 @@ export class People extends TableSide {
 			this.pieces.set(sq, side);
 			this.players.table.link.table(`close ${sq}`);
 			this.at('setup');
-			if (this.dice.is(0.3)) await sleep(this.dice.from(0, 5));
+			if (this.dice.is(0.3)) await this.clock.advance(this.dice.from(0, 500));
 		}
 	}
 
@@ -329,7 +328,7 @@ export class People extends TableSide {
 			Object.assign(step, { index: i, isLast: i === script.steps.length - 1 });
 		});
 		for (;;) {
-			await sleep(1);
+			await this.clock.settle();
 			this.last = 'waits for the table';
 			await this.until(() => this.isThere, 'the table');
 			if (this.state.phase === 'over' || this.state.moves.length >= actions)

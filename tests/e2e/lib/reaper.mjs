@@ -48,13 +48,10 @@ export function daemonAsTarget(daemon, dice) {
 		strikeAgain: async () => {
 			const rising = daemon.start();
 			rising.catch(() => {}); /* it will not */
-			await sleep(dice.throw() * 120);
+			await sleep(dice.throw() * 100); /* a start takes real time */
 			await strike();
 		},
-		rise: async () => {
-			await sleep(dice.throw() * 50);
-			await daemon.start();
-		},
+		rise: () => daemon.start(),
 	};
 }
 
@@ -90,9 +87,8 @@ export function brokerAsTarget(daemon, dice) {
 /* what is rare is worth more; contacts and words come all the time */
 const CHANCES = {
 	contact: 0.03,
-	word: 0.05,
+	word: 0.06,
 	answer: 0.04,
-	told: 0.01,
 	frame: 0.15,
 	setup: 0.02,
 	battle: 0.3,
@@ -103,8 +99,7 @@ const CHANCES = {
 	last: 0.8,
 	rematch: 0.4,
 };
-const ANY_TIME_MS = 1500; /* within which it comes anyway */
-const FOREVER_MS = 1 << 30;
+const ANY_TIME_MS = 15000; /* within which it comes anyway */
 
 export class Reaper {
 	counts = {}; /* blows by kind of moment */
@@ -113,8 +108,10 @@ export class Reaper {
 	#target;
 	#dice;
 	#struck;
-	#timer = null; /* of the next blow */
+	#clock;
+	#callOff = null; /* the next blow */
 	#isChosen = false; /* the moment of that is fixed */
+	#isForTold = false; /* it comes with what somebody is told next */
 	#isOff = true;
 	#quiet = Promise.resolve();
 	#fail;
@@ -123,8 +120,9 @@ export class Reaper {
 	}); /* never fulfilled */
 
 	/* struck() is called before each blow */
-	constructor(target, dice, struck = () => {}) {
+	constructor(target, dice, clock, struck = () => {}) {
 		this.#target = target;
+		this.#clock = clock;
 		this.#dice = dice;
 		this.#struck = struck;
 		this.failed.catch(() => {});
@@ -147,48 +145,56 @@ export class Reaper {
 	/* Something happens now that is worth to be interrupted. */
 	at(kind) {
 		if (
-			this.#timer === null ||
+			this.#callOff === null ||
 			this.#isChosen ||
 			!this.#dice.is(CHANCES[kind]) ||
 			(this.left === 1 && kind !== 'last')
 		)
 			return;
 		this.#disarm();
-		if (kind === 'told') {
-			this.#blow(kind); /* what somebody knows now must be on the disk already */
-			return;
-		}
 		this.#isChosen = true;
-		this.#timer = setTimeout(() => this.#blow(kind), this.#delayMs(kind));
+		this.#isForTold = kind === 'word' && this.#dice.is(0.4);
+		this.#callOff = this.#isForTold
+			? () => {}
+			: this.#clock.alarm(this.#delayMs(kind), () => this.#blow(kind));
+	}
+
+	/* Somebody is told something: what is known now must be on the disk already. */
+	told() {
+		if (!this.#isForTold) return;
+		this.#isForTold = false;
+		this.#clock.hold(this.#blow('told'));
 	}
 
 	/* Most things are over within milliseconds; an action takes the time that it is read in. */
 	#delayMs(kind) {
-		return this.#dice.throw() * (this.#dice.is(0.6) ? 8 : kind === 'last' ? 160 : 80);
+		return this.#dice.throw() * (this.#dice.is(0.6) ? 30 : kind === 'last' ? 2000 : 1000);
 	}
 
 	#disarm() {
-		clearTimeout(this.#timer);
-		this.#timer = null;
+		this.#callOff?.();
+		this.#callOff = null;
+		this.#isForTold = false;
 	}
 
 	#arm() {
 		if (this.#isOff || this.left <= 0) return;
 		this.#isChosen = false;
-		this.#timer = setTimeout(
-			() => this.#blow('time'),
-			this.left === 1 ? FOREVER_MS : this.#dice.throw() * ANY_TIME_MS,
-		);
+		this.#callOff =
+			this.left === 1
+				? () => {}
+				: this.#clock.alarm(this.#dice.throw() * ANY_TIME_MS, () => this.#blow('time'));
 	}
 
 	#blow(kind) {
-		this.#timer = null;
+		this.#callOff = null;
 		this.#quiet = this.#deal(kind)
 			.catch((error) => {
 				this.#isOff = true;
 				this.#fail(error);
 			})
 			.finally(() => this.#arm());
+		return this.#quiet;
 	}
 
 	#count(kind) {

@@ -5,10 +5,7 @@
  *
  * at(kind) is called at moments at which something might break.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DESPAIR_MS } from './patience.mjs';
-
-const SILENCE_MS = 60000; /* after which nothing more is to be expected */
+const DESPAIR_MS = 3600000; /* of virtual time, after which nothing more is to be expected */
 const NOT_YET = /not been read yet/;
 
 /* {square: side} of all pieces in a view */
@@ -29,12 +26,10 @@ export class TableSide {
 	counts = { putRight: 0, done: 0, refused: 0, again: 0, straightened: 0 };
 	last = ''; /* what people were about to do */
 	#pauseMs;
-	#stage = ''; /* that the game has reached, and when */
-	#advancedMs = Date.now();
 
 	/* players: those of players.mjs, with a Witness each; pauseMs: between two contacts */
-	constructor(players, { dice, at = () => {}, pauseMs = [2, 12] }) {
-		Object.assign(this, { players, dice, at });
+	constructor(players, { dice, at = () => {}, pauseMs = [40, 240] }) {
+		Object.assign(this, { players, dice, at, clock: players.table.clock });
 		this.#pauseMs = pauseMs;
 		players.table.link.addEventListener(
 			'online',
@@ -64,18 +59,11 @@ export class TableSide {
 		const sent = this.players.table.link.table(`${side ? 'close' : 'open'} ${sq}`);
 		this.at('contact');
 		await sent;
-		await sleep(this.dice.from(...this.#pauseMs));
+		await this.clock.advance(this.dice.from(...this.#pauseMs));
 	}
 
 	get state() {
-		const { state } = this.players.table;
-		const stage = state && `${state.id} ${state.phase} ${state.moves.length}`;
-
-		if (stage !== this.#stage) {
-			this.#stage = stage;
-			this.#advancedMs = Date.now();
-		}
-		return state;
+		return this.players.table.state;
 	}
 
 	/* ---- looking ---- */
@@ -88,24 +76,11 @@ export class TableSide {
 		);
 	}
 
-	/* Waits for what shall come; fails if for a long time nothing at all has come. */
+	/* Waits for what shall come; whether it has, if people are not that patient. */
 	async until(isSo, what, patienceMs = Infinity) {
-		const { table } = this.players,
-			sinceMs = Date.now();
-
-		table.heardMs = sinceMs;
-		while (!isSo()) {
-			if (Date.now() - sinceMs > patienceMs) return false;
-			if (
-				Date.now() - table.heardMs > SILENCE_MS ||
-				Date.now() - this.#advancedMs > DESPAIR_MS
-			)
-				throw new Error(
-					`people wait in vain for ${what} ${this.describe()}`,
-				);
-			await sleep(1);
-		}
-		return true;
+		if (await this.clock.within(Math.min(patienceMs, DESPAIR_MS), isSo)) return true;
+		if (patienceMs === Infinity) throw new Error(`people wait in vain for ${what} ${this.describe()}`);
+		return false;
 	}
 
 	/* what they see, for whoever wonders why they do not go on */
@@ -169,6 +144,7 @@ export class TableSide {
 			const answer = this.players[side].link.say(word);
 			this.at('word');
 			const { ok, why } = await answer;
+			await this.clock.settle(); /* if it came with a blow, that has been got over */
 			this.at('answer');
 			if (ok) return true;
 			this.counts.refused++;
@@ -180,7 +156,7 @@ export class TableSide {
 				return false;
 			}
 			this.counts.again++;
-			await sleep(this.dice.from(5, 30));
+			await this.clock.advance(this.dice.from(5, 30));
 		}
 	}
 }

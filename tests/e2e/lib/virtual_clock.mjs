@@ -84,6 +84,8 @@ export class VirtualClock {
 	#clients = new Map(); /* of the players: client by link */
 	#heard = 0; /* packets that players got */
 	#turn = Promise.resolve(); /* one thing at a time */
+	#alarms = new Set();
+	#holds = new Set();
 
 	constructor() {
 		this.path = join(this.#dir, 'clock');
@@ -188,11 +190,13 @@ export class VirtualClock {
 		for (const process of this.#processes) await process.run(this.nowUs);
 	}
 
+	/* What players said is in the daemon's hands when the broker has answered them. */
 	async #settle() {
+		while (this.#holds.size > 0) await Promise.all(this.#holds);
 		for (let before = -1; before !== this.#activity;) {
 			before = this.#activity;
-			await this.#run(this.nowUs);
 			await this.#hearPlayers();
+			await this.#run(this.nowUs);
 		}
 	}
 
@@ -222,32 +226,60 @@ export class VirtualClock {
 		return this.#inTurn(() => this.#settle());
 	}
 
+	/*
+	 * At a time from now: act() is waited for, and time stands still meanwhile. Returns what calls it
+	 * off.
+	 */
+	alarm(ms, act) {
+		const alarm = { atUs: this.nowUs + Math.round(ms * 1000), act };
+
+		this.#alarms.add(alarm);
+		return () => this.#alarms.delete(alarm);
+	}
+
+	/* Time does not go on before this is over. */
+	hold(doing) {
+		const held = doing.catch(() => {}).finally(() => this.#holds.delete(held));
+
+		this.#holds.add(held);
+	}
+
+	get #alarmUs() {
+		return Math.min(...[...this.#alarms].map(({ atUs }) => atUs));
+	}
+
+	/* Everything that is due at this moment happens. */
+	async #rest() {
+		for (await this.settle(); this.#alarmUs <= this.nowUs; await this.settle()) {
+			const alarm = [...this.#alarms].find(({ atUs }) => atUs === this.#alarmUs);
+
+			this.#alarms.delete(alarm);
+			await alarm.act();
+		}
+	}
+
 	advanceTo(toUs) {
 		return this.#inTurn(() => this.#advanceTo(Math.round(toUs)));
 	}
 
 	/* Lets so much time go by; what happens in it has been heard by everybody. */
-	advance(ms) {
-		const toUs = this.nowUs + ms * 1000;
+	async advance(ms) {
+		const endUs = this.nowUs + Math.round(ms * 1000);
 
-		return this.#inTurn(async () => {
-			await this.#settle();
-			await this.#advanceTo(Math.round(toUs));
-			await this.#settle();
-		});
-	}
-
-	async #step(toUs) {
-		await this.#run(Math.min(this.nextUs, toUs));
-		await this.#settle();
+		for (await this.#rest(); this.#alarmUs <= endUs; await this.#rest())
+			await this.advanceTo(Math.max(this.nowUs, this.#alarmUs));
+		await this.advanceTo(endUs);
+		await this.#rest();
 	}
 
 	/* Lets time go by until it is so, but not more than this; whether it has become so. */
 	async within(ms, isSo) {
 		const endUs = this.nowUs + Math.round(ms * 1000);
 
-		for (await this.settle(); !(await isSo()); await this.#inTurn(() => this.#step(endUs)))
+		for (await this.#rest(); !(await isSo()); await this.#rest()) {
 			if (this.nowUs >= endUs) return false;
+			await this.#inTurn(() => this.#run(Math.min(this.nextUs, this.#alarmUs, endUs)));
+		}
 		return true;
 	}
 

@@ -17,10 +17,9 @@ import { BLOCKS, seal, fromHex } from '../../../web-ui/link/code.js';
 import { timeline } from './script.mjs';
 
 const FORGIVEN_MS = 10000; /* of a player's time, by one crash: what is between two marks */
-/* by which a view may tell of less than has passed: a retained one is made anew every five seconds, and a
- * message may come late on a busy machine ... */
-const LATE_MS = 5000 + 2000;
-const BACK_MS = 300; /* ... and a timer, which counts from when it was due */
+/* by which a view may tell of less than has passed: a retained one is made anew so often */
+const RENEWED_MS = 5000;
+const SETTLE_MS = 800; /* by which it may tell of more: a move counts from when it was made */
 
 /* {topic suffix: {seq: event}} from "public 12 red 7" and what was told */
 function toldBy(archive) {
@@ -244,7 +243,7 @@ export class Witness {
 	}
 
 	#checkClock({ clock, phase, seq }) {
-		const now = Date.now(),
+		const now = this.#player.clock.nowMs,
 			before = this.#clock;
 
 		if (!clock) {
@@ -256,11 +255,11 @@ export class Witness {
 		if (!before) return;
 		const grown = clock.red + clock.blue - before.red - before.blue;
 		const forgiven = (this.crashes - before.crashes) * FORGIVEN_MS;
-		if (grown > forgiven + BACK_MS)
+		if (grown > forgiven + SETTLE_MS)
 			this.#fault(
 				`clocks grew by ${grown} ms at ${seq}, with ${this.crashes - before.crashes} crashes`,
 			);
-		if (-grown > now - before.atMs + LATE_MS)
+		if (-grown > now - before.atMs + RENEWED_MS)
 			this.#fault(
 				`clocks fell by ${-grown} ms at ${seq} within ${now - before.atMs} ms`,
 			);
