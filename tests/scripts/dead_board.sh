@@ -75,6 +75,15 @@ until_status() { # PATTERN
 	"$adjutant" status | sed -n 2p
 }
 
+# Until the move of move.rec has been made so often, and been written down.
+until_recorded() { # COUNT
+	for _ in {1..600}; do
+		[ "$("$adjutant" record 1 2>/dev/null | grep -c ' close e4$')" -ge "$1" ] && return
+		sleep 0.05
+	done
+	echo "it has not been made $1 times"
+}
+
 # ---- a game of one ply ----
 
 start 'driver = replay' 'recording = move.rec'
@@ -136,7 +145,6 @@ verdict draw_is_agreed "$(amiss 0 '' say red offer-draw)$(amiss 0 '' say blue ac
 	amiss 0 'over, draw by agreed' status)"
 # The board comes back to a game that is over: it is left alone.
 start 'driver = replay' 'recording = move.rec'
-sleep 1
-verdict over_stays_over "$(amiss 0 'over, draw by agreed' status)$(
+verdict over_stays_over "$(until_recorded 2)$(amiss 0 'over, draw by agreed' status)$(
 	amiss 0 'draw by agreed' verify "$ADJUTANT_STATE")"
 exit $failed
