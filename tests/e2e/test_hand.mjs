@@ -3,7 +3,6 @@
  * what those of a board would say (daemon/table/gestures.md), and no more.
  */
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Contacts } from '../../web-ui/table/contacts.js';
 import { Hand } from '../../web-ui/table/hand.js';
 import { Nerves } from '../../web-ui/table/nerves.js';
@@ -11,9 +10,10 @@ import { Pieces } from '../../web-ui/table/pieces.js';
 import { Readers } from '../../web-ui/table/readers.js';
 import { TagSet } from '../../web-ui/table/tag_set.js';
 import { Dice } from './lib/dice.mjs';
-import { until } from './lib/patience.mjs';
+import { PageClock } from './lib/page_clock.mjs';
 import { finish, test } from './lib/tap.mjs';
 
+const clock = new PageClock();
 const EMPTY = Array(10).fill('..........').join('/');
 
 /* {a4: 'red'} as a view's rows of one side */
@@ -72,12 +72,12 @@ function makeTable(on = {}, { random, storage, wanted = {}, id = 'a', set = new 
 		pieces, contacts, readers, hand, nerves, touched, told,
 		/* what was said since the last time */
 		async heard(ms = 0) {
-			await sleep(ms);
+			await clock.pass(ms);
 			return told.splice(0).map(({ line }) => line);
 		},
 		/* the same, where timers follow timers: so many lines, however long they take, and no more */
 		async hears(count) {
-			await until(() => told.length >= count, () => `${count} lines do not come of ${JSON.stringify(told)}`);
+			await clock.until(() => told.length >= count, () => `${count} lines do not come of ${JSON.stringify(told)}`);
 			return this.heard(200);
 		},
 	};
@@ -128,14 +128,14 @@ test('touches_what_it_is_held_against', async () => {
 
 	hand.lift('a4');
 	hand.over('a5');
-	await until(() => touched.length > 0, 'the touch');
+	await clock.until(() => touched.length > 0, 'the touch');
 	assert.ok(hand.setDown('a5')); /* it is the same touch */
 	assert.deepEqual(await table.hears(3), ['open a4', 'open a5', 'close a5']);
 	assert.deepEqual(pieces.hand, { side: 'red', from: 'a4', tag: null });
 	hand.over('b4');
 	assert.deepEqual(await heard(400), [], 'an own piece is not touched');
 	assert.ok(!hand.setDown('b4'));
-	await sleep(200);
+	await clock.pass(200);
 	hand.setDown('a5');
 	assert.deepEqual(await table.hears(2), ['open a5', 'close a5']);
 	assert.deepEqual(touched, ['a5', 'a5']);
@@ -148,7 +148,7 @@ test('passing_quickly_touches_nothing', async () => {
 
 	hand.lift('a4');
 	hand.over('a5');
-	await sleep(50);
+	await clock.pass(50);
 	hand.over('a6');
 	assert.deepEqual(await heard(400), ['open a4']);
 });
@@ -171,11 +171,11 @@ test('puts_right_what_a_battle_leaves', async () => {
 
 	hand.lift('a4');
 	await heard();
-	await hand.putRight(() => []);
+	await clock.during(hand.putRight(() => []));
 	assert.deepEqual(await heard(), ['open a5', 'close a5']);
 	assert.equal(pieces.at('a5'), 'red');
 	assert.equal(pieces.hand, null);
-	await hand.putRight(() => ['a5']); /* it looks right, and yet somebody shall take it up */
+	await clock.during(hand.putRight(() => ['a5'])); /* it looks right, and yet somebody shall take it up */
 	assert.deepEqual(await heard(), ['open a5', 'close a5']);
 });
 
@@ -184,7 +184,7 @@ test('a_piece_of_the_wrong_side_is_a_mistake', async () => {
 
 	hand.lift('a4');
 	assert.equal(hand.isMistaken, true);
-	await hand.putRight(() => []);
+	await clock.during(hand.putRight(() => []));
 	assert.equal(hand.isMistaken, false);
 	hand.lift('a5'); /* only missing, which contacts tell */
 	assert.equal(hand.isMistaken, false);
@@ -193,7 +193,7 @@ test('a_piece_of_the_wrong_side_is_a_mistake', async () => {
 test('puts_back_what_went_wrong', async () => {
 	const { hand, pieces, heard } = makeTable({ c5: 'red' }, { wanted: { c4: 'red' } });
 
-	await hand.fix('c4');
+	await clock.during(hand.fix('c4'));
 	assert.deepEqual(await heard(), ['open c5', 'close c4']);
 	assert.equal(pieces.beside('red'), 7);
 });
@@ -255,7 +255,7 @@ test('two_pieces_change_places', async () => {
 	const { hand, pieces, heard } = makeTable({}, { set });
 
 	hand.lift('a1');
-	await hand.exchange('b1');
+	await clock.during(hand.exchange('b1'));
 	const lines = await heard(READ_MS);
 	assert.deepEqual(lines.filter((line) => !line.includes('tag')), ['open a1', 'open b1', 'close a1', 'close b1']);
 	assert.deepEqual(lines.filter((line) => line.startsWith('tag')).sort(), ['tag a1 04A2', 'tag b1 04A1']);
@@ -267,7 +267,7 @@ test('one_from_beside_the_board_sends_the_other_there', async () => {
 	const { hand, pieces } = makeTable({}, { set });
 
 	hand.take('red');
-	await hand.exchange('a1');
+	await clock.during(hand.exchange('a1'));
 	assert.equal(pieces.tagAt('a1'), '04A2');
 	assert.equal(pieces.beside('red'), 1);
 });
@@ -279,7 +279,7 @@ test('each_piece_goes_back_where_it_belongs', async () => {
 	const wanted = Object.fromEntries(Object.entries(homes).map(([sq, [side, tag]]) => [sq, { side, tag }]));
 	const { hand, pieces } = makeTable(on, { set, wanted });
 
-	await hand.sweep(['b1', 'c1']);
+	await clock.during(hand.sweep(['b1', 'c1']));
 	assert.ok(hand.take('red') && hand.setDown('c1'));
 	assert.equal(pieces.tagAt('c1'), '04A2', 'who looks at its face takes the right one');
 	hand.lift('a1');
@@ -287,7 +287,7 @@ test('each_piece_goes_back_where_it_belongs', async () => {
 	hand.lift('d1');
 	hand.setDown('a1');
 	assert.deepEqual(hand.wrong(), ['b1', 'a1', 'd1']);
-	await hand.putRight(() => []);
+	await clock.during(hand.putRight(() => []));
 	for (const [sq, [, tag]] of Object.entries(homes)) assert.equal(pieces.tagAt(sq), tag);
 });
 
@@ -299,7 +299,7 @@ test('pieces_are_taken_by_chance_while_people_set_up', async () => {
 	for (let i = 0; i < 5; i++) {
 		const { hand, pieces } = makeTable({}, { set });
 
-		await hand.placeAll(['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1'], 'red');
+		await clock.during(hand.placeAll(['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1', 'h1'], 'red'));
 		orders.add(pieces.all.map(([sq]) => pieces.tagAt(sq)).join());
 		assert.equal(pieces.beside('red'), 0);
 	}
@@ -343,12 +343,12 @@ test('a_shaky_hand_is_read_in_the_end', async () => {
 	nerves.isShaky = true;
 	for (let i = 0; i < 12; i++) {
 		hand.lift('e4');
-		await sleep(READ_MS);
+		await clock.pass(READ_MS);
 		hand.setDown('e4');
-		await sleep(READ_MS);
+		await clock.pass(READ_MS);
 	}
-	await sleep(500); /* the longest miss */
-	await until(isRight, () => `the readers see ${JSON.stringify([...seen])}`);
+	await clock.pass(500); /* the longest miss */
+	await clock.until(isRight, () => `the readers see ${JSON.stringify([...seen])}`);
 	assert.ok(misses > 0, 'nothing was ever missed');
 });
 
@@ -379,12 +379,12 @@ test('a_shaky_hand_keeps_within_limits', async () => {
 	for (let i = 0; i < 12 || (i < 100 && !hasSeenAll()); i++) {
 		hand.lift('e4');
 		hand.over('e5');
-		await sleep(30);
+		await clock.pass(30);
 		hand.over('e4');
 		hand.setDown('e4');
-		await sleep(350);
+		await clock.pass(350);
 	}
-	await until(isRight, () => `the contacts say ${JSON.stringify([...levels()])}`);
+	await clock.until(isRight, () => `the contacts say ${JSON.stringify([...levels()])}`);
 	assert.ok(lines().filter((line) => line.endsWith(' e4')).length > 24, 'nothing bounces');
 	for (const [what, [isIt, [least, most]]] of Object.entries(doings)) {
 		const times = forced.filter(isIt).map(({ ms }) => ms);
