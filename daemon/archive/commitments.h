@@ -1,7 +1,7 @@
 /*
- * Pledges: at the start of a game the board commits itself to every piece's rank, and later opens
- * to each audience what that audience has come to know, so that nobody can say afterwards that the
- * referee changed a rank, and nobody learns more than the rules let them.
+ * Commitments: when play begins the board commits itself to the rank of every piece, and later
+ * opens to each audience what that audience has come to know. So the referee cannot change a rank
+ * unnoticed, and the openings tell no one more than the rules allow.
  *
  * A commitment belongs to the square on which its piece began. Pieces are followed from there by
  * the facts of the game; one that an arbiter put on the board has no commitment.
@@ -39,7 +39,7 @@ void commitments_make(struct commitments *commitments, const struct view *view);
 char *commitments_format(const struct commitments *commitments);
 bool commitments_read(struct commitments *commitments, enum board_id board, const char *lines);
 
-/* Goes along with a fact of the game. */
+/* Follows the pieces by a fact of the game. */
 void commitments_follow(struct commitments *commitments, const struct fact *fact);
 
 bool commitments_made(const struct commitments *commitments);

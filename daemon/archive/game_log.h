@@ -1,6 +1,6 @@
 /*
  * What the journal has of one game, gathered: how it was prepared, what was decided, how it stands.
- * Inputs, words and what was told are left where they are. Nothing here is fit for the public.
+ * Inputs, words and events are not loaded. Nothing in here may be shown to the public.
  */
 #ifndef DAEMON_ARCHIVE_GAME_LOG_H
 #define DAEMON_ARCHIVE_GAME_LOG_H

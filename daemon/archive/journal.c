@@ -1,8 +1,8 @@
 /*
  * Opening and closing the archive.
  *
- * An archive that is refused is left as it was found, log and all: what is damaged for us may still
- * be read by somebody with more patience.
+ * An archive that is refused is left as it was found, log included: it may still be repaired by
+ * hand.
  */
 #include "daemon/archive/journal_inside.h"
 
@@ -16,8 +16,10 @@
 
 /* ---- the database ---- */
 
-/* The log has grown by a commit. If nobody finds the time to move it (journal_rest), it is done
- * here. Should that fail, the commit is no worse for it. */
+/*
+ * The log has grown by a commit. If no idle moment came to checkpoint it (journal_rest), that is
+ * done here. A failure does not affect the commit.
+ */
 static int log_grew(void *context, sqlite3 *db, const char *name, int pages)
 {
 	struct journal *journal = context;
@@ -30,7 +32,7 @@ static int log_grew(void *context, sqlite3 *db, const char *name, int pages)
 	return SQLITE_OK;
 }
 
-/* How SQLite is to behave, whatever it was built with. */
+/* Sets SQLite's behaviour explicitly, whatever the defaults it was built with. */
 static int database_configure(struct journal *journal)
 {
 	static const char pragmas[] = "PRAGMA synchronous = FULL;" /* a sync for every commit */
@@ -102,7 +104,7 @@ static bool make_private(const char *path)
 	return true;
 }
 
-/* SQLite would do it, but would not say why it could not. */
+/* SQLite would create it, but could not say why it failed. */
 static int make_file(const struct journal *journal, struct trouble *trouble)
 {
 	int fd = open(journal->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -114,8 +116,8 @@ static int make_file(const struct journal *journal, struct trouble *trouble)
 }
 
 /*
- * An archive that is not there or empty may be begun, but not if anything shows that there was one.
- * SQLite would throw the log of an empty archive away.
+ * A missing or empty archive may be created, unless anything shows that there was one before.
+ * SQLite would discard the log of an empty archive.
  */
 static int check_files(const struct journal *journal, struct trouble *trouble)
 {
@@ -152,8 +154,8 @@ static int check_contents(struct journal *journal, struct trouble *trouble)
 }
 
 /*
- * What the log holds after a crash may not be on the disk, if the crash came after a sync that
- * failed. Nothing is written behind it: it goes into the database first, or, if that cannot be done
+ * After a crash the log may contain data that is not on the disk, if the crash followed a failed
+ * sync. Nothing is appended to it: it is moved into the database first, or, if that is impossible
  * now, before the first transaction.
  */
 static int database_take(struct journal *journal, struct trouble *trouble)
@@ -166,7 +168,7 @@ static int database_take(struct journal *journal, struct trouble *trouble)
 	if (status != SQLITE_OK)
 		return trouble_of_sqlite(trouble, journal, status, "be written");
 	journal->log_found = size_of(journal->path, "-wal") > 0;
-	journal_settle(journal); /* if it fails, whoever begins a transaction is told why */
+	journal_settle(journal); /* if it fails, the next begin reports why */
 	sqlite3_db_config(journal->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 	return 0;
 }
@@ -198,7 +200,7 @@ static int open_for_writing(struct journal *journal, const char *dir, struct tro
 
 /* ---- for reading ---- */
 
-/* The path as a file: address, for a file of which nothing will change. */
+/* The path as a file: URI, for a file that nothing will change. */
 static void immutable_name(const char *path, char name[3 * PATH_MAX + 32])
 {
 	char *to = name + sprintf(name, "file:");
@@ -229,8 +231,8 @@ static void database_close(struct journal *journal)
 }
 
 /*
- * SQLite makes a log and an index beside an archive to read it. Without a log nobody writes it now:
- * then it can be read where nothing can be written, and a file `by itself` stays by itself.
+ * SQLite creates a log and an index beside an archive to read it. If there is no log, no process is
+ * writing: then it can be read from a read-only directory, and a single file stays a single file.
  */
 static int open_for_reading(struct journal *journal, bool by_itself, struct trouble *trouble)
 {

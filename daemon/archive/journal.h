@@ -1,11 +1,10 @@
 /*
  * The journal: one SQLite archive for all games of the board. Entries are only ever added, each
- * chained to the one before by a hash, the end of the chain signed with the board's key. What has
- * been committed is on the disk; who is told of something is told after that.
+ * chained to the previous one by a hash; the end of the chain is signed with the board's key. An
+ * event is published only after its entry has been committed to the disk.
  *
- * The archive holds ranks and words: it is readable by its owner alone. Each entry has random bytes
- * of its own in its hash, so that the end of the chain can be published without giving anybody
- * something to try out ranks with.
+ * The archive holds ranks and words: only its owner may read it. Random bytes in the hash of each
+ * entry make it safe to publish the end of the chain: it cannot be used to test guesses of ranks.
  */
 #ifndef DAEMON_ARCHIVE_JOURNAL_H
 #define DAEMON_ARCHIVE_JOURNAL_H
@@ -85,7 +84,10 @@ int journal_open(struct journal **journal, const char *dir, const struct board_k
 int journal_open_file(struct journal **journal, const char *path, struct trouble *trouble);
 void journal_close(struct journal *journal);
 
-/* Everything that journal_open checks with a key, but for DIR/head; of one opened without. */
+/*
+ * Everything that journal_open() checks with a key, except DIR/head, for a journal that was opened
+ * without one.
+ */
 int journal_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble);
 
 /*
@@ -104,7 +106,7 @@ int journal_add(struct journal *journal, const struct entry *entry, struct troub
 int journal_commit(struct journal *journal, struct trouble *trouble);
 void journal_rollback(struct journal *journal);
 
-/* To be called when nobody is waiting: spares a later commit the work of tidying up. */
+/* To be called when idle: spares a later commit the work of tidying up. */
 void journal_rest(struct journal *journal);
 
 /* The end of the chain; of a reader: when it was opened, or at its last begin. */
@@ -117,26 +119,30 @@ int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, en
 		 void *context, struct trouble *trouble);
 
 /*
- * The questions below cannot say that the disk failed them: they answer 0 or false then, and the
- * transaction that is under way or is begun next fails instead.
+ * The queries below cannot report a failing disk: they return 0 or false, and the present or next
+ * transaction fails instead.
  */
 
 /* the number of the latest game, 0 if there is none */
 int64_t journal_last_game(struct journal *journal);
 
-/* Whether this speaker has said a word with this id, in whichever game: a seat keeps its key for
- * another game with the same people, and so does a box that somebody has recorded. */
+/*
+ * Whether this speaker has said a word with this id in any game: a seat keeps its key for a
+ * rematch, so a box recorded in an earlier game could be replayed.
+ */
 bool journal_has_word(struct journal *journal, const char *who, const char *id);
 
 /* how many `out` entries there are for an audience, in all games: the seq of its topic */
 int64_t journal_count_out(struct journal *journal, const char *who);
 
-/* Small facts that are not history and are not chained: who is paired, how far was published. Part
- * of the transaction, if there is one. recall: false also if `room` is too small. */
+/*
+ * Small values that are not history and not chained: which seats are paired, how far was published.
+ * Part of the transaction, if there is one. recall: false also if `room` is too small.
+ */
 int journal_keep(struct journal *journal, const char *name, const char *value); /* NULL forgets */
 bool journal_recall(struct journal *journal, const char *name, char *value, size_t room);
 
-/* How a hash of an entry follows from the one before. */
+/* Computes the hash of an entry from the previous one. */
 void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry,
 		uint8_t hash[HASH_SIZE]);
 void head_sign(const struct board_key *key, struct chain_head *head);

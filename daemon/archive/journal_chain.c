@@ -42,8 +42,8 @@ static uint8_t *put_name(uint8_t *to, const char *name)
 }
 
 /*
- * Every part has its fixed length and place, so no two entries are written alike: numbers are eight
- * bytes, names are filled up with zeros, the body is put in by its own hash.
+ * Every part has a fixed length and place, so different entries never give the same bytes: numbers
+ * are eight bytes, names are padded with zeros, the body is represented by its hash.
  */
 void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry, uint8_t hash[HASH_SIZE])
 {
@@ -64,7 +64,7 @@ void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry, uint
 	hash_bytes(whole, (size_t)(to - whole), hash);
 }
 
-/* What is kept is not history, but a wrong bit in it would do harm all the same. */
+/* Kept values are not history, but a wrong bit in them would do harm all the same. */
 void kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE])
 {
 	uint8_t both[2 * HASH_SIZE];
@@ -164,7 +164,7 @@ static int check_pages_row(struct journal *journal, sqlite3_stmt *row, void *con
 	(void)context;
 	if (text && strcmp(text, "ok") == 0)
 		return 0;
-	/* What SQLite says names pages and trees, which helps nobody at the table. */
+	/* SQLite's message names pages and trees, which is of no use to an arbiter. */
 	return trouble_of_damage(trouble, journal, "its pages do not fit together");
 }
 

@@ -2,9 +2,9 @@
  * What lies beside the archive: its directory, the lock that keeps a second daemon away, and
  * DIR/head, which remembers how long the archive is.
  *
- * An archive whose end is cut off, or an older copy of it, is as good as a whole one by all that is
- * in it. DIR/head is written after every commit, without a sync of its own, and so is never ahead
- * of the archive: if it says more than the archive has, something is lost.
+ * A truncated archive, or an older copy, is consistent in itself. DIR/head is written after every
+ * commit without a sync of its own, so it is never ahead of the archive: if it says more than the
+ * archive has, entries are lost.
  */
 #define _DEFAULT_SOURCE /* flock */
 #include "daemon/archive/journal_inside.h"
@@ -101,7 +101,7 @@ int lock_take(struct journal *journal, const char *dir, struct trouble *trouble)
 	if (journal->lock_fd < 0)
 		return trouble_explain(trouble, errno, path, "be opened");
 	if (flock(journal->lock_fd, LOCK_EX | LOCK_NB) == 0) {
-		/* Only for the sentence below: it does not matter if this fails. */
+		/* Only for the message below: a failure does not matter. */
 		if (ftruncate(journal->lock_fd, 0) == 0)
 			dprintf(journal->lock_fd, "%ld\n", (long)getpid());
 		return 0;
@@ -117,9 +117,9 @@ int lock_take(struct journal *journal, const char *dir, struct trouble *trouble)
 /* ---- the log ---- */
 
 /*
- * When a sync fails, Linux takes what it could not write for written: another sync succeeds and
- * does nothing. Only what is written again is on the disk after a sync that succeeds. That it is
- * the same as before makes it safe to stop at any point.
+ * After a failed sync Linux marks the data as written, and the next sync succeeds without doing
+ * anything. Only data that is written again is on the disk after a successful sync. Since it is the
+ * same data, it is safe to stop at any point.
  */
 int log_write_again(const char *archive_path)
 {
@@ -186,7 +186,7 @@ void head_file_write(struct journal *journal)
 			  signature);
 	memset(line + length, ' ', HEAD_LINE - (size_t)length);
 	line[HEAD_LINE - 1] = '\n';
-	/* One that stays behind is no harm: a later one will do. */
+	/* An outdated file does no harm: a later one will replace it. */
 	fails = pwrite(journal->head_fd, line, HEAD_LINE, 0) != HEAD_LINE;
 	if (fails && !journal->head_fails)
 		log_warning("%s cannot be written: %s", journal->head_path, strerror(errno));

@@ -54,18 +54,18 @@ struct journal {
 	struct chain_head head;	   /* as committed */
 	struct chain_head pending; /* as it will be when the transaction is committed */
 	struct tally tallies[TALLIES], tallies_before[TALLIES];
-	int log_pages;	 /* in the log that SQLite writes ahead */
-	bool inside;	 /* a transaction */
-	bool in_doubt;	 /* a write has failed: what is in the log must be settled first */
-	bool log_found;	 /* another process has written it: nobody knows how it fared with it */
-	bool head_fails; /* its file could not be written, which has been told */
-	int misread;	 /* errno of a question that could not be answered */
+	int log_pages;	/* in the log that SQLite writes ahead */
+	bool inside;	/* a transaction */
+	bool in_doubt;	/* a write has failed: what is in the log must be settled first */
+	bool log_found; /* written by another process: whether its last sync succeeded is unknown */
+	bool head_fails; /* DIR/head could not be written, which has been reported */
+	int misread;	 /* errno of a query that failed */
 
 	int failure; /* -errno that ended the last transaction */
 	struct trouble why;
 };
 
-/* what to do about an archive that is beyond help: what is left of it would be taken for a loss */
+/* the remedy for an archive that cannot be used: what is left of it would be taken for a loss */
 #define BEGIN_ANEW "Restore a copy, or move archive.db* and head away to begin anew."
 
 /* ---- journal_trouble.c: sentences. Each returns -error; trouble may be NULL. ---- */
@@ -110,7 +110,7 @@ int schema_prepare(struct journal *journal, struct trouble *trouble);
 
 /* ---- journal_chain.c ---- */
 
-/* Everything that can be seen of the archive by itself. */
+/* Everything that can be checked with the archive alone. */
 int chain_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble);
 /* that it goes on from where DIR/head says */
 int chain_check_length(struct journal *journal, struct trouble *trouble);
@@ -137,7 +137,7 @@ sqlite3_stmt *statement_get(struct journal *journal, enum statement which);
 /* Runs it to its end. Returns SQLite's status. */
 int statement_run(struct journal *journal, enum statement which);
 int journal_settle(struct journal *journal);
-/* Moves what can be moved from the log into the database, without waiting for anybody. */
+/* Checkpoints what it can from the log into the database, without waiting for readers. */
 void log_move(struct journal *journal);
 
 #endif

@@ -22,7 +22,7 @@ static bool text_read(sqlite3_stmt *row, int column, const char **text, size_t *
 	return *text && sqlite3_column_type(row, column) == SQLITE_TEXT;
 }
 
-/* A name has no zero byte in it, or what comes after would not be seen. */
+/* A name must not contain a zero byte, which would hide what follows it. */
 static bool name_read(sqlite3_stmt *row, int column, const char **name)
 {
 	size_t length;
@@ -109,8 +109,8 @@ int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, en
 /* ---- questions ---- */
 
 /*
- * A question that cannot be answered has no way to say so: the transaction that would build on its
- * answer fails instead.
+ * A query that fails has no way to say so: the transaction that would build on its answer fails
+ * instead.
  */
 static void misread(struct journal *journal, int status)
 {
@@ -158,7 +158,7 @@ static struct tally *tally_find(struct journal *journal, const char *who)
 	return NULL;
 }
 
-/* A reader is not told what another process adds, and so cannot keep count. */
+/* A reader does not notice what another process adds, so it cannot keep count. */
 static struct tally *tally_make(struct journal *journal, const char *who)
 {
 	struct tally *tally = tally_find(journal, "");

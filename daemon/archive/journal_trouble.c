@@ -1,6 +1,6 @@
 /*
- * What goes wrong with the archive, as sentences for the arbiter: which file, what is wrong with
- * it, what to do about it. Nothing that is in the archive is ever quoted.
+ * Error messages about the archive, for the arbiter: which file, what is wrong with it, what to do.
+ * Contents of the archive are never quoted.
  */
 #include "daemon/archive/journal_inside.h"
 
@@ -62,7 +62,7 @@ int trouble_explain(struct trouble *trouble, int error, const char *path, const 
 			   strerror(error));
 }
 
-/* errno may be of another call than the one that failed: only what a disk may say is believed. */
+/* errno may come from another call: only errors that a disk can cause are believed. */
 static bool is_believed(int error)
 {
 	static const int believed[] = {EIO, ENOSPC, EDQUOT, EFBIG, EROFS, EACCES, EPERM, ENOMEM};
@@ -73,7 +73,7 @@ static bool is_believed(int error)
 	return false;
 }
 
-/* SQLite does not tell why it could not make a file: what does one say that we make? */
+/* SQLite does not say why it could not create a file, so we try to create one ourselves. */
 static int errno_of_making(const char *path)
 {
 	char probe[PATH_MAX + 8];

@@ -99,7 +99,7 @@ static int give_up(struct journal *journal, int status, struct trouble *trouble)
 	return journal->failure;
 }
 
-/* After a failure those who go on without looking are told of it again. */
+/* After a failure every further call reports it again. */
 static int not_inside(const struct journal *journal, struct trouble *trouble)
 {
 	if (!journal->failure)
@@ -110,7 +110,7 @@ static int not_inside(const struct journal *journal, struct trouble *trouble)
 	return journal->failure;
 }
 
-/* Whoever asked before this transaction may not have been answered rightly. */
+/* A query before this transaction may have been answered wrongly. */
 static int refuse_misread(struct journal *journal, struct trouble *trouble)
 {
 	journal->failure = -journal->misread;
@@ -123,7 +123,7 @@ static int refuse_misread(struct journal *journal, struct trouble *trouble)
 
 /* ---- transactions ---- */
 
-/* For a reader: what it reads until the end of the transaction is of one moment. */
+/* For a reader: a snapshot until the end of the transaction. */
 static int begin_reading(struct journal *journal, struct trouble *trouble)
 {
 	int status = sqlite3_exec(journal->db, "BEGIN", NULL, NULL, NULL), error;
@@ -238,8 +238,10 @@ void journal_rollback(struct journal *journal)
 	undo(journal);
 }
 
-/* Those who read keep some of it where it is: no matter. If the database cannot be written, that is
- * told when the next transaction begins. */
+/*
+ * Readers may keep part of the log in place, which does not matter. If the database cannot be
+ * written, the next begin reports it.
+ */
 void log_move(struct journal *journal)
 {
 	int status = sqlite3_wal_checkpoint_v2(journal->db, "main", SQLITE_CHECKPOINT_PASSIVE, NULL,

@@ -147,8 +147,8 @@ static bool read_opening(struct commitments *commitments, struct text rest)
 }
 
 /*
- * What the lines say. They are written again afterwards and compared with what was read, so here
- * nothing need be refused that would not be written in that way.
+ * Parses the lines. They are written again afterwards and compared with the input, so anything that
+ * would be written differently need not be refused here.
  */
 static bool read_proof_line(struct proof *proof, struct text line)
 {

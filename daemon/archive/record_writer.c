@@ -17,7 +17,7 @@ static int fail(const struct composing *composing, int error, const char *why)
 	return error;
 }
 
-/* Of the fact itself nothing is said: it may hold a rank. */
+/* The fact itself is not quoted: it may hold a rank. */
 static int fail_fact(const struct composing *composing, const char *why)
 {
 	snprintf(composing->trouble->text, sizeof composing->trouble->text,

@@ -1,9 +1,9 @@
 /*
- * The web server in the loop: its socket, its connections and their time. What it answers is in
- * http_site.c; who may stay, and for how long, in http_visitors.c.
+ * The web server in the loop: its socket, its connections and their timeouts. What it answers is in
+ * http_site.c; which connections may stay, and for how long, in http_limits.c.
  *
- * libmicrohttpd runs without threads. Its own epoll descriptor is one of the loop's, and one timer
- * wakes it when something is due that no descriptor tells of.
+ * libmicrohttpd runs without threads. Its epoll descriptor is watched by the loop, and one timer
+ * wakes it for what no descriptor announces.
  */
 #include "daemon/http/http.h"
 
@@ -52,7 +52,10 @@ static uint64_t next_wake_us(struct http *http, uint64_t now_us)
 	return mhd_us < wake_us ? mhd_us : wake_us;
 }
 
-/* The memory of a crowd would stay with the process though it is free. */
+/*
+ * Returns the memory after many connections; otherwise it would stay with the process although it
+ * is free.
+ */
 static void forget_crowd(struct http_limits *limits)
 {
 	if (limits->count > 0 || limits->peak < CROWD)

@@ -1,7 +1,7 @@
 /*
- * Pages, pairing and metrics over HTTP, by libmicrohttpd in the daemon's own loop. Serves the files
- * of one folder that were there when it started, under their own names, and nothing else. It holds
- * no state of the game: what it answers it is given.
+ * Pages, pairing and metrics over HTTP, by libmicrohttpd in the daemon's loop. Serves only the
+ * files of one folder that existed when it started. Holds no state of the game: its answers come
+ * from callbacks.
  */
 #ifndef DAEMON_HTTP_HTTP_H
 #define DAEMON_HTTP_HTTP_H
@@ -33,7 +33,7 @@ struct http_answers {
 	 */
 	unsigned (*codes)(void *owner, const char *box, json_t **answer);
 	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
-	/* somebody opens a page, which will want to connect in a moment; may be NULL */
+	/* a page is being opened, which will connect in a moment; may be NULL */
 	void (*visited)(void *owner);
 };
 
@@ -42,7 +42,7 @@ struct http_options {
 	uint16_t port;	     /* 0: any free one */
 	const char *web_dir; /* may be missing: then there is one plain page */
 	const char *title;   /* of the board, for that page */
-	unsigned patience_s; /* with connections on which nothing gets done; 0: 15 */
+	unsigned patience_s; /* connections that make no progress; 0: 15 */
 };
 
 /* Returns 0 or -errno after having logged why in one sentence. */

@@ -1,4 +1,4 @@
-/* A visitor is asked to go by shutting the socket down: libmicrohttpd, which owns it, notices. */
+/* Closes connections by shutting the socket down, since libmicrohttpd owns it and notices. */
 #include "daemon/http/http_limits.h"
 
 #include "daemon/base/loop.h"

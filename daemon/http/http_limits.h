@@ -1,8 +1,7 @@
 /*
- * Who is connected to the web server, and until when that is tolerated. libmicrohttpd closes
- * connections on which nothing moves; here are the rules it does not have: a request must be
- * complete within a time however busily its bytes trickle in, and when there are too many
- * connections it is the one nearest to the end of its time that goes, not the newcomer.
+ * Limits the connections to the web server. libmicrohttpd closes idle ones; these are the rules
+ * that it lacks: a request must be complete within a time however slowly its bytes trickle in, and
+ * if there are too many connections the one nearest to its time limit is closed, not the newcomer.
  */
 #ifndef DAEMON_HTTP_HTTP_LIMITS_H
 #define DAEMON_HTTP_HTTP_LIMITS_H
@@ -26,15 +25,17 @@ struct visitor {
 
 struct http_limits {
 	struct visitor places[VISITORS_PLACES];
-	unsigned count, peak; /* now, and at most since somebody has set it back */
+	unsigned count, peak; /* now, and the maximum since it was last reset */
 };
 
-/* Asks others to go if there are too many. NULL if there is no place at all. */
+/* Closes others if there are too many. NULL if there is no room at all. */
 struct visitor *http_limits_enter(struct http_limits *limits, int fd, uint32_t address,
 				  uint64_t until_us);
 void http_limits_leave(struct http_limits *limits, struct visitor *visitor);
 
-/* Asks those to go whose time is over. Returns when the next one's is; TIME_NEVER if there is none.
+/*
+ * Closes those whose time is over. Returns when the next one's will be; TIME_NEVER if there is
+ * none.
  */
 uint64_t http_limits_check(struct http_limits *limits, uint64_t now_us);
 

@@ -1,6 +1,6 @@
 /*
- * Routes and answers. Nothing of a request is ever repeated in an answer, and nothing of it is
- * logged: the address of a page may have a pairing code behind it.
+ * Routes requests and makes the answers. Nothing from a request is ever repeated in an answer or
+ * logged: the address of a page may contain a pairing code.
  */
 #include "daemon/http/http_site.h"
 
@@ -27,7 +27,7 @@ static const char type_metrics[] = "text/plain; version=0.0.4; charset=utf-8";
 	"default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "                  \
 	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
 
-/* How an answer is to be treated by who gets it. */
+/* How the client should treat an answer. */
 struct manner {
 	const char *type;
 	const char *cache;
@@ -136,7 +136,7 @@ static ssize_t read_file(void *owner, uint64_t position, char *to, size_t max)
 	const struct web_file *file = owner;
 	ssize_t size = pread(file->fd, to, max, (off_t)position);
 
-	/* less than was promised: somebody has cut the file, and whoever reads must notice */
+	/* less than was promised: the file was truncated, and the client must notice */
 	return size > 0 ? size : MHD_CONTENT_READER_END_WITH_ERROR;
 }
 
@@ -156,7 +156,7 @@ static struct MHD_Response *file_response(const struct web_file *file, off_t siz
 						 NULL);
 }
 
-/* Browsers say so plainly; who writes it in some other way gets the file as it is. */
+/* Browsers use this form; a client with another spelling gets the file uncompressed. */
 static bool unpacks(struct MHD_Connection *connection)
 {
 	const char *codings =
@@ -202,7 +202,7 @@ static enum MHD_Result give_file(struct MHD_Connection *connection, const struct
 
 /* ---- what others answer ---- */
 
-/* A browser tells by Origin whose page it is that asks; a page of others may not. */
+/* A browser names the origin of the page that asks; pages of other origins are refused. */
 static bool is_foreign(struct MHD_Connection *connection)
 {
 	const char *origin = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Origin");

@@ -1,7 +1,7 @@
 /*
- * A recording as a board: what sensors once said, said again at the pace of its times, for a fault
- * that somebody sent in or a show without hands. What handhelds said in it is passed over: the
- * handhelds of this table speak for themselves.
+ * A recording as a board: replays recorded readings at their original pace, to reproduce a fault
+ * report or for a demonstration. Recorded words are ignored: the handhelds of this table speak for
+ * themselves.
  */
 #include "drivers/board/readings.h"
 
@@ -95,7 +95,7 @@ static bool begins_with_any(const char *line, const char *const *words)
 	return *words != NULL;
 }
 
-/* Squares and words are not looked at: what is not for this board is passed over. */
+/* Squares and words are not checked: lines that do not fit this board are skipped. */
 static const char *fault_of(const char *line, bool is_first)
 {
 	static const char *const heads[] = {"edition", "option", "sensors", NULL};

@@ -2,9 +2,9 @@
  * The virtual table: a page on which wooden pieces are lifted and set down with mouse or finger.
  * What it says is what a board's sensors would say, line by line.
  *
- * Which contacts are closed is remembered, so that the daemon can be told at any time; only the
- * page knows it after the daemon has been started anew. Where a full frame shows nothing, no tag is
- * seen any more either: a page that comes back, or another one, need not know what was told before.
+ * The closed contacts are remembered, so that a full frame can be given at any time; after a
+ * restart of the daemon only the page knows them. A square that a full frame shows as open has no
+ * tag any more: a page that reconnects, or another page, need not know what was reported before.
  *
  * A line may begin with the page's time in microseconds, from any beginning and modulo 32 bits; one
  * without it counts when it comes. What a page can do to time by lying, remote_clock.h limits.

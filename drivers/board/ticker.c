@@ -1,6 +1,6 @@
 /*
- * timerfd: set once it ticks for ever, so that a scan costs one read() and no setting of a timer.
- * Ticks that nobody waited for are told as a number and cause no hurry.
+ * A periodic timerfd: a scan costs one read() and no timer call. Missed ticks are reported as a
+ * count and are not caught up.
  */
 #include "drivers/board/ticker.h"
 

@@ -9,11 +9,10 @@
  *   2. scanning: a ticker ticks in the daemon's loop. Every tick is a scan, of which only changes
  *      are told. If anything fails: it is said why, everything is closed, and 1.
  *
- * Ticks that came too late to be scanned are lost, never made up for. A chip that is too slow for
- * the rate that was asked for gets a lower one, so that half of the time is left for the others in
- * the loop.
+ * Late ticks are skipped, never made up for. A chip that is too slow for the configured rate gets a
+ * lower one, so that half of the time is left for the others in the loop.
  *
- * Nothing is debounced here: what a contact does, bounces and all, is the table's to judge.
+ * Nothing is debounced here: what a bouncing contact means is decided by the table.
  */
 #include "drivers/board/board.h"
 #include "drivers/board/ticker.h"

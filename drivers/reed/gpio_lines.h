@@ -40,10 +40,10 @@ const char *gpio_chip_label(const struct gpio_chip *chip);
 unsigned gpio_chip_line_count(const struct gpio_chip *chip);
 /* -ENOENT if no line has that name */
 int gpio_chip_find_line(struct gpio_chip *chip, const char *name, unsigned *line);
-/* who has a line, "" if nobody; what cannot be found out is nobody too */
+/* the consumer of a line; "" if it is free or unknown */
 void gpio_chip_line_user(struct gpio_chip *chip, unsigned line, char user[GPIO_TEXT]);
 
-/* Outputs begin inactive. -EBUSY: somebody has one of them. */
+/* Outputs start inactive. -EBUSY: another program has one of the lines. */
 int gpio_bank_request(struct gpio_bank **bank, struct gpio_chip *chip, const unsigned *lines,
 		      unsigned count, const struct gpio_wish *wish);
 void gpio_bank_release(struct gpio_bank *bank); /* NULL is fine */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-	SAME_SCAN_US = 1000, /* changes of one scan are told within this, two scans are not */
+	SAME_SCAN_US = 1000, /* changes within this belong to one scan */
 	STILL_US = 50000     /* how long a frame must last to prove anything */
 };
 

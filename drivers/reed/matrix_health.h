@@ -1,7 +1,7 @@
 /*
- * What can be known of a matrix by watching it while people play: diodes that are missing. Pure,
- * and fed with readings and their times. Contacts that bounce too long are the self-test's to find:
- * in play they are debounced, and calmed if they flutter.
+ * What can be learnt about a matrix by watching a game: which diodes are missing. Pure; readings
+ * and their times are inputs. Contacts that bounce too long are found by the self-test: in play
+ * they are debounced, and rate-limited if they flutter.
  *
  * If the diode of a square X leaks, then X, once closed, joins its row and its column: any
  * other closed square in that row and any in that column make the fourth corner of the rectangle
@@ -14,8 +14,8 @@
  *   chance now and then, so it counts only if it has happened several times, against a diode that
  *   is not proved. The one that explains most of it is the likeliest.
  *
- * Which of the two that change together is the ghost cannot be seen; who knows where pieces stand
- * (a self-test) can say that.
+ * Which of two squares that change together is the ghost cannot be seen from here. A self-test,
+ * which knows where pieces stand, can tell.
  */
 #ifndef DRIVERS_REED_MATRIX_HEALTH_H
 #define DRIVERS_REED_MATRIX_HEALTH_H

@@ -16,7 +16,7 @@ enum {
 	KERNEL_ENOTSUPP = -524 /* the kernel's own word for it, which has no name out here */
 };
 
-/* Returns the error, so that it can be told and returned at once. */
+/* Returns the error, so that a caller can report and return it at once. */
 __attribute__((format(printf, 3, 4))) static int say(struct reed_lines *lines, int error,
 						     const char *format, ...)
 {
@@ -296,7 +296,7 @@ static int request(struct reed_lines *lines, struct reed_bank *bank)
 
 /* ---- reading ---- */
 
-/* What is closed while no row is driven will always be. */
+/* A contact that reads closed while no row is driven will always read closed. */
 static int check_idle(struct reed_lines *lines)
 {
 	const struct reed_bank *columns = &lines->columns;

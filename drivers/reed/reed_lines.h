@@ -1,6 +1,6 @@
 /*
- * The GPIO lines of a reed matrix: found, requested, driven and read, with a sentence for whatever
- * goes wrong. Knows nothing of time: when it is tried again is the driver's business.
+ * The GPIO lines of a reed matrix: finds, requests, drives and reads them, with a sentence for
+ * every error. Knows no time: the driver decides when to retry.
  */
 #ifndef DRIVERS_REED_REED_LINES_H
 #define DRIVERS_REED_REED_LINES_H

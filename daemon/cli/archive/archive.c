@@ -64,7 +64,7 @@ int archive_open(struct journal **journal, const struct command *command,
 					EXIT_MALFORMED);
 	config_default_state(usual);
 	if (journal_open(journal, options->state ? options->state : usual, NULL, &trouble) == 0) {
-		/* a daemon may be writing: what is read shall be of one moment */
+		/* a daemon may be writing: read from one snapshot */
 		if (journal_begin(*journal, &trouble) == 0)
 			return EXIT_FINE;
 		journal_close(*journal);

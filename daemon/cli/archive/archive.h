@@ -36,8 +36,10 @@ int archive_compose(const struct game_log *game_log, const struct command *comma
 /* "command: sentence" on standard error; returns the status */
 int archive_complain(const struct command *command, const char *sentence, int status);
 
-/* Text that somebody typed, without anything that a terminal would take for a command, cut or
- * filled up to so many characters; 0: as long as it is. */
+/*
+ * Text that a user typed, without control characters, cut or padded to so many characters; 0: as
+ * long as it is.
+ */
 void put_name(FILE *to, struct text name, unsigned width);
 
 enum { TIME_SIZE = 32 };

@@ -169,7 +169,7 @@ static bool on_entry(void *context, const struct entry *entry)
 
 /* ---- the head ---- */
 
-/* Options of the rules may stand here too: whoever replays takes those of the game. */
+/* Options of the rules may stand here too: a replay takes those of the game. */
 static void put_head(const struct game_log *game_log)
 {
 	const char *lines = game_log->table ? game_log->table : game_log->head;
@@ -223,8 +223,10 @@ static int tape_game(const struct archive_options *options)
 
 /* ---- a table that is running ---- */
 
-/* Until the daemon ends, or whoever reads this; or until the next game, which is another recording
- * with a head of its own. */
+/*
+ * Until the daemon or the reader ends, or until the next game, which is another recording with a
+ * head of its own.
+ */
 static void follow(struct taping *taping, FILE *stream)
 {
 	char *text = NULL;

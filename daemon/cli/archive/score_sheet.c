@@ -139,7 +139,7 @@ static void describe_battle(const struct report_view *view, char *text, size_t r
 		snprintf(text, room, "%s sees %s", attacker, defender);
 }
 
-/* An exchanged card is shown to nobody, nor is a mulligan's. */
+/* The cards of an exchange or a mulligan stay secret. */
 static void describe(const struct sheet *sheet, const struct record_reader *reader, char *cell)
 {
 	enum action_kind kind = reader->report.kind;

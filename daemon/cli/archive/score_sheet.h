@@ -1,6 +1,6 @@
 /*
- * A game for people to read: who played, what was played in two columns, the board. At most 80
- * columns wide, plain text.
+ * A game for people to read: the players, the moves in two columns, the board. At most 80 columns
+ * wide, plain text.
  */
 #ifndef DAEMON_CLI_ARCHIVE_SCORE_SHEET_H
 #define DAEMON_CLI_ARCHIVE_SCORE_SHEET_H

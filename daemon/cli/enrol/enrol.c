@@ -57,7 +57,7 @@ static int press(struct enrolment *run, char key)
 	return EXIT_FINE;
 }
 
-/* Of pieces that nobody can see nothing is taken, and nobody is to move them about for it. */
+/* Pieces that cannot be read are not taken, and the user is not asked to move them. */
 static int press_at(struct enrolment *run, const struct source_board *board, char key)
 {
 	if (!board->silent || key == 'b')
@@ -116,7 +116,7 @@ static void notice(struct enrolment *run, const struct input *input)
 
 /* ---- a table ---- */
 
-/* What lies there already was told before anybody listened. */
+/* Tags that lie there already were reported before this command listened. */
 static bool clear_board(struct enrolment *run, struct table_source *source)
 {
 	char list[128];

@@ -120,7 +120,7 @@ static bool print(FILE *to, const struct enrol *enrol)
 	return fflush(to) == 0 && !ferror(to);
 }
 
-/* Root enrols for the daemon, which runs as whoever has the directory and must read it. */
+/* Root enrols for the daemon, which runs as the owner of the directory and must read the file. */
 static int give_away(int fd, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -135,8 +135,10 @@ static int give_away(int fd, const char *path)
 	return error;
 }
 
-/* A file of its own, not one that somebody has put there: it may be given away. Returns a
- * descriptor, or -errno. */
+/*
+ * A newly created file, not one that another user has put there: its owner may be changed. Returns
+ * a descriptor, or -errno.
+ */
 static int create_new(const char *path)
 {
 	int fd, error;

@@ -1,4 +1,4 @@
-/* What `adjutant enrol` says to whoever lays the pieces down. */
+/* What `adjutant enrol` says to the person who lays the pieces down. */
 #ifndef DAEMON_CLI_ENROL_ENROL_TALK_H
 #define DAEMON_CLI_ENROL_ENROL_TALK_H
 
@@ -27,7 +27,7 @@ void talk_notice(struct enrol_talk *talk, enum enrol_notice notice, const struct
 void talk_refusal(struct enrol_talk *talk, const struct enrol *set, enum enrol_answer answer);
 /* what the daemon says of its board */
 void talk_board(struct enrol_talk *talk, const struct source_board *board);
-/* how it ended, with tags that are worn out or nobody's */
+/* how it ended, with tags that are worn out or belong to no piece */
 void talk_end(struct enrol_talk *talk, const struct enrol *set);
 
 #endif

@@ -56,8 +56,10 @@ int operator_connect(const char *state_dir)
 	return -1;
 }
 
-/* Whoever is refused a connection may be told why and hung up on before this is sent: whether it
- * arrives shows in the answer. */
+/*
+ * A daemon that refuses the connection may answer and close before the request is sent: whether it
+ * arrived shows in the answer.
+ */
 static void send_request(int fd, const char *text)
 {
 	send(fd, text, strlen(text), MSG_NOSIGNAL);

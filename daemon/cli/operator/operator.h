@@ -16,8 +16,8 @@ extern const struct command command_status, command_pair, command_unpair, comman
 int operator_connect(const char *state_dir);
 
 /*
- * One request, which is used up, and its answer, which is the caller's. NULL after having said on
- * standard error why not, be it that the daemon refuses.
+ * Sends one request, which is used up, and returns the answer, which the caller owns. NULL after
+ * having said on standard error why not, a refusal by the daemon included.
  */
 json_t *operator_ask(const char *state_dir, json_t *request);
 

@@ -1,4 +1,7 @@
-/* adjutant selftest: tries a board that somebody has just built, square by square. */
+/*
+ * adjutant selftest: tests a newly built board, square by square. Options, keys and files; the test
+ * itself is in selftest_judge.c, what follows from it in selftest_faults.c.
+ */
 #include "daemon/cli/selftest/selftest_recorded.h"
 #include "daemon/cli/selftest/selftest_report.h"
 #include "daemon/cli/selftest/selftest_screen.h"
@@ -113,7 +116,7 @@ static int write_report(const struct selftest_run *run, const struct faults *fau
 	return EXIT_FINE;
 }
 
-/* Whoever was asked for pieces for minutes gets a report in any case. */
+/* A user who has set down pieces for minutes gets a report in any case. */
 static void find_report(struct selftest_run *run)
 {
 	char state[CONFIG_PATH];
@@ -125,7 +128,7 @@ static void find_report(struct selftest_run *run)
 	run->report = run->usual;
 }
 
-/* Whether it could be written: better known before people set pieces down. */
+/* Checks in advance that it can be written, before people set pieces down. */
 static int try_report(const struct selftest_run *run)
 {
 	bool is_new = access(run->report, F_OK) != 0;

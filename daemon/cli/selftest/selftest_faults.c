@@ -122,7 +122,7 @@ static bool any_works(const struct selftest *test, struct bits line)
 	return bits_any(bits_and(line, squares_in(test, PROBE_ANSWERED)));
 }
 
-/* The contact of a square that looked dead may be one that is stuck: then that is told of it. */
+/* A square that looked dead may have a contact that is stuck: then that is reported. */
 static struct bits find_stuck(struct faults *faults, const struct selftest *test)
 {
 	enum board_id board = (enum board_id)test->monitor.board;

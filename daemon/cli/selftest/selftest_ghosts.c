@@ -3,10 +3,10 @@
  * not hold.
  *
  * With closed contacts on three corners of a rectangle the fourth looks closed too if the diode of
- * the corner opposite does not hold. So whoever was seen to look closed, and had closed contacts on
- * the other corners, accuses a diode; of several, those that explain most are to blame, and none
- * that is known to hold or that would have made others look closed which did not. Lines that touch
- * are seen with no other piece about as well.
+ * the opposite corner leaks. So every square that looked closed, and had closed contacts on the
+ * other corners, accuses a diode. Of several diodes those that explain most are blamed, but none
+ * that is known to hold, or that would have made other squares look closed which did not. Lines
+ * that touch are also seen with no other piece on the board.
  */
 #include "daemon/cli/selftest/selftest_faults.h"
 
@@ -77,7 +77,10 @@ static struct bits suspects(const struct selftest_probe *probe, unsigned contact
 	return diodes;
 }
 
-/* Ghosts that close together are not corners for each other, or anything would be explained. */
+/*
+ * Ghosts that close together do not count as corners for each other, or they would explain
+ * anything.
+ */
 static void see(struct sights *sights, const struct faults *faults, const struct selftest *test,
 		unsigned sq)
 {

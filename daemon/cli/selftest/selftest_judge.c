@@ -1,5 +1,6 @@
 /*
- * Asking and being answered.
+ * Asks for a piece on each square and collects the answers. Does not conclude anything about
+ * faults.
  *
  * Diodes: with closed contacts on three corners of a rectangle, current would reach the fourth
  * through the diode of the corner opposite, if that did not hold. So three closed corners and an
@@ -89,7 +90,7 @@ void selftest_begin(struct selftest *test)
 	ask(test);
 }
 
-/* What was on the board before is not to be counted. */
+/* Events from before are not counted. */
 static void listen(struct selftest *test)
 {
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
@@ -191,7 +192,7 @@ void selftest_time(struct selftest *test, uint64_t t_us)
 void selftest_input(struct selftest *test, const struct input *input)
 {
 	selftest_time(test, input->t_us);
-	/* somebody goes on before the reader has said anything */
+	/* the user goes on before the reader has said anything */
 	if (is_answered(test) && input->kind == INPUT_CONTACT)
 		answer(test);
 	monitor_input(&test->monitor, input);

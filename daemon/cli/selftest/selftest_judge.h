@@ -1,8 +1,8 @@
 /*
- * A board that is tried square by square: what was asked for, and what answered. First the board
+ * A board that is tested square by square: what was asked for, and what answered. First the board
  * must be empty, since what is closed then is stuck; then a piece is asked for on each square in
- * turn. Whoever sets them down may move one piece along, or leave each where it is; diodes can be
- * judged only by pieces that are left.
+ * turn. The user may move one piece along, or leave each where it is; diodes can be judged only
+ * with pieces that stay.
  *
  * Prompts and readings in, answers out; what they mean is selftest_faults.h's. Pure; time is an
  * input.

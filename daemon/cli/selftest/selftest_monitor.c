@@ -76,7 +76,7 @@ static void reader_sees(struct monitor *monitor, unsigned sq, bool seen, uint64_
 
 /* ---- bursts ---- */
 
-/* Whether anything else changed while it was open: then there was a hand about. */
+/* Whether anything else changed while it was open: then a hand was near. */
 static bool others_moved(const struct monitor *monitor, unsigned sq)
 {
 	uint64_t from_us = monitor->contacts[sq].opened_us;

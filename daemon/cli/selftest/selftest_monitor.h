@@ -17,7 +17,7 @@
 
 enum {
 	MONITOR_GAP_US = 150000,   /* edges that are closer than this belong together */
-	MONITOR_STILL_US = 450000, /* nothing happened for so long: nobody is sliding a piece */
+	MONITOR_STILL_US = 450000, /* nothing has happened for so long: no piece is being slid */
 	MONITOR_JOG_US = 400000,   /* an absence that is shorter is not a hand that lifts a piece */
 	MONITOR_RESTLESS_US = 2000000 /* what goes on for longer is not waited for */
 };
@@ -60,7 +60,7 @@ struct monitor {
 	uint8_t expected; /* where a piece is to be set down, SQ_OFF_BOARD if nowhere */
 	uint64_t t_us, last_edge_us;
 	struct bits ignored; /* contacts that move by themselves */
-	struct bits fresh;   /* have closed since somebody took notice, and still stand */
+	struct bits fresh;   /* have closed since the last answer was taken, and still stand */
 	struct bits tagged;  /* a tag is seen there */
 	struct seen_tags tags;
 	struct monitor_contact contacts[SQ_COUNT];

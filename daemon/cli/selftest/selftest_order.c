@@ -10,7 +10,7 @@ enum {
 	AGREES = 3,   /* the piece is on its square */
 	DIFFERS = 0,  /* it is on another */
 	SILENCE = -1, /* a square without a piece */
-	SURPLUS = -4, /* a piece without a square: somebody set it down twice */
+	SURPLUS = -4, /* a piece without a square: it was set down twice */
 	SYMMETRIES = 8
 };
 

@@ -1,7 +1,7 @@
 /*
- * A recording of pieces that were set down in the order of the squares, by somebody whom nobody
- * asked: which of them is which square's? A dead square has no piece in the recording, so those
- * that follow must not be taken for it.
+ * Which piece of a recording belongs to which square, if pieces were set down in the order of the
+ * squares without prompts. A dead square has no piece in the recording, so those that follow must
+ * not be taken for it.
  */
 #ifndef DAEMON_CLI_SELFTEST_SELFTEST_ORDER_H
 #define DAEMON_CLI_SELFTEST_SELFTEST_ORDER_H

@@ -142,7 +142,10 @@ static void feed(struct playing *playing, const struct input *input)
 	check_answer(playing, place);
 }
 
-/* Who got so far has finished, and what is left did not answer. */
+/*
+ * The recording is over. If at least half of the squares have answered, or none, the user has gone
+ * through all of them, and the rest did not answer.
+ */
 static void end(struct playing *playing, uint64_t t_us)
 {
 	struct selftest *test = playing->test;

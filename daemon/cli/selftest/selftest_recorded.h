@@ -1,6 +1,6 @@
 /*
- * A self-test on a recording: somebody has set pieces down in the order of the squares, and what
- * happened answers the prompts.
+ * A self-test on a recording in which pieces were set down in the order of the squares; the
+ * recording answers the prompts.
  */
 #ifndef DAEMON_CLI_SELFTEST_SELFTEST_RECORDED_H
 #define DAEMON_CLI_SELFTEST_SELFTEST_RECORDED_H

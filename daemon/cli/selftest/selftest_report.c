@@ -72,8 +72,10 @@ static void print_diodes(FILE *to, const struct selftest *test, const struct fau
 					: ": for that, leave the pieces on the board as you go");
 }
 
-/* A board that is silent for a while says nothing of its squares: nobody should reach for a
- * soldering iron before that is mended. */
+/*
+ * While a board is silent nothing is known about its squares: that must be mended before any
+ * soldering.
+ */
 static void print_trouble(FILE *to, const struct source_board *board)
 {
 	if (!board->trouble[0])

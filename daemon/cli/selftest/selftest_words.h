@@ -1,4 +1,4 @@
-/* What a self-test found, in words for whoever holds the soldering iron. */
+/* The findings of a self-test in words, for the person with the soldering iron. */
 #ifndef DAEMON_CLI_SELFTEST_SELFTEST_WORDS_H
 #define DAEMON_CLI_SELFTEST_SELFTEST_WORDS_H
 

@@ -189,7 +189,7 @@ static enum source_event hear(struct table_source *source)
 	return count < 0 && (errno == EAGAIN || errno == EINTR) ? SOURCE_QUIET : SOURCE_END;
 }
 
-/* What is typed, byte by byte: more than the first letter of a line is not looked at. */
+/* Typed bytes: only the first letter of a line counts. */
 static enum source_event take_key(struct table_source *source)
 {
 	char c;

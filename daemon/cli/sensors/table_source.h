@@ -53,10 +53,10 @@ struct table_source {
 };
 
 /*
- * Begins to listen to the daemon with its state in this directory, or in the usual one. Returns
- * EXIT_FINE; or EXIT_MALFORMED after having said why not, be it that a game is being played. The
- * first event is then a frame, and how the board is doing is known with it; keys are not read
- * before it.
+ * Begins to listen to the daemon with its state in this directory, or in the default one. Returns
+ * EXIT_FINE; or EXIT_MALFORMED after having said why not, for instance because a game is being
+ * played. The first event is then a frame, with which the state of the board is known; keys are not
+ * read before it.
  */
 int source_open(struct table_source *source, const struct command *command, const char *state_dir);
 void source_close(struct table_source *source);

@@ -2,7 +2,7 @@
  * Attacks in the four ways in which people make them, and the clearing away when the referee has
  * said who won.
  *
- * Whoever attacks holds still until the verdict. Where a touch leaves no trace, or reaches far, the
+ * The attacker holds still until the verdict. Where a touch leaves no trace, or reaches far, the
  * referee cannot know or will ask, and the player says it on the handheld.
  */
 #include "daemon/cli/simulate/sim_act.h"
@@ -181,8 +181,8 @@ static void exchange(struct sim_table *table, unsigned sq, unsigned piece)
 }
 
 /*
- * The captor takes the captured piece's place. On a contact the exchange may go unseen; then nobody
- * should jog that square while the opponent holds a piece, since it might be either.
+ * The captor takes the captured piece's place. A contact may not notice the exchange; then that
+ * square must not be jogged while the opponent holds a piece, since it might be either.
  */
 static void captor_in(struct sim_table *table, const struct attack *attack)
 {

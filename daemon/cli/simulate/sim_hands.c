@@ -237,7 +237,7 @@ static void misread_some(struct sim_table *table, struct bits set)
 					  sim_between_ms(&table->dice, 30, 150));
 }
 
-/* whoever waits may set another piece straight, which takes a moment only */
+/* a waiting player may straighten another piece, which takes a moment only */
 static void straighten_meanwhile(struct sim_table *table)
 {
 	struct bits set = bits_minus(sim_occupied(table), table->shielded);
@@ -263,7 +263,7 @@ void sim_think(struct sim_table *table)
 	if (table->pending) {
 		table->now_us = sim_later(table->now_us, table->last_us + SIM_STILL_MS * 1000);
 		sim_wait_ms(table, 20, 400);
-		/* with another action called, an exchange that nobody saw is over */
+		/* once another action has been called, an unseen exchange is over */
 		table->exchange_sq = SQ_OFF_BOARD;
 	}
 	table->pending = false;

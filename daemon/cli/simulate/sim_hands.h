@@ -3,8 +3,8 @@
  * setting down, touching, waiting, speaking to a handheld, and all that goes wrong on the way.
  *
  * One hand works at a time, at table->now_us; what it jogs in passing overlaps with what it does.
- * People do what they can be understood by: while they hold a piece and wait, they touch no enemy
- * piece that it could reach (that would be an attack), and nobody answers a move before the piece
+ * People act so that they can be understood: while they hold a piece and wait, they touch no enemy
+ * piece that it could reach (that would be an attack), and they answer a move only when its piece
  * is down.
  */
 #ifndef DAEMON_CLI_SIMULATE_SIM_HANDS_H

@@ -20,9 +20,9 @@ static void shield_enemies(struct sim_table *table, const struct sim_turn *turn)
 }
 
 /*
- * Up, through the air and down. While it is merely on its way, a brush against an enemy in reach is
- * nothing: the piece comes down before the table is still. Whoever stops to think brushes against
- * nobody.
+ * Up, through the air and down. While the piece is merely on its way, a brush against an enemy in
+ * reach means nothing: it comes down before the table is still. A player who stops to think touches
+ * no other piece.
  */
 static void carry_over(struct sim_table *table, const struct sim_turn *turn)
 {
@@ -58,7 +58,7 @@ static unsigned second_square(struct sim_table *table, const struct sim_turn *tu
 	return sim_any_of(table, bits_minus(beside, bits_or(bits_of(from), bits_of(to))));
 }
 
-/* The hand goes on before the table is still: from then on nobody else may seem to answer. */
+/* The hand goes on before the table is still: from then on nothing may look like an answer. */
 static void carry_over_twice(struct sim_table *table, const struct sim_turn *turn, unsigned stop)
 {
 	const struct report_view *what = &turn->action->what;
@@ -85,8 +85,9 @@ static void slide_over(struct sim_table *table, const struct sim_turn *turn)
 }
 
 /*
- * A hand that withdraws (or arrives) knocks a neighbour over and sets it up again. Nobody goes on
- * before that. An enemy goes only after the piece is down, or it might have been the one attacked.
+ * A hand that withdraws (or arrives) knocks a neighbour over and sets it up again. The game does
+ * not go on before that. An enemy piece falls only after the moved piece is down, or it might have
+ * been the one attacked.
  */
 static void knock_over(struct sim_table *table, const struct sim_turn *turn, uint64_t down_us)
 {

@@ -3,8 +3,8 @@
  * place. The fields, the levels and the table in `adjutant simulate --help` are all made of it.
  *
  * A chance is in ten-thousandths. `none` is perfect hands on perfect sensors; `calm` two careful
- * people, `club` an evening at a club, `rough` a table that nobody would want to referee. What a
- * sensor or a hand can do at the worst is the same as the project's description of gestures has it.
+ * people, `club` an evening at a club, `rough` the worst table that can be refereed. The limits of
+ * sensors and hands are those of daemon/table/gestures.md.
  */
 #ifndef DAEMON_CLI_SIMULATE_SIM_NOISE_H
 #define DAEMON_CLI_SIMULATE_SIM_NOISE_H

@@ -34,7 +34,7 @@ struct sim_table {
 	struct bits shielded; /* squares that no clumsy hand may touch at present */
 	bool pending;	    /* the last action was a move: the referee may not have called it yet */
 	uint8_t arrived_sq; /* where it went */
-	uint8_t exchange_sq; /* where a captor stands whose exchange nobody has seen */
+	uint8_t exchange_sq; /* where a captor stands after an exchange that no sensor saw */
 	uint64_t note_us;
 	uint32_t note_order;
 	char note[SIM_NOTE_SIZE];

@@ -1,7 +1,7 @@
 /*
- * The tape: what the sensors and the handhelds of a simulated table said, gathered in any order and
- * written as a recording in the order of time. Hands work at the same time, so whoever simulates
- * them may run ahead with one and come back for the other.
+ * The tape: what the sensors and the handhelds of a simulated table said, collected in any order
+ * and written as a recording sorted by time. Hands work at the same time, so the simulation may run
+ * ahead with one and come back for the other.
  */
 #ifndef DAEMON_CLI_SIMULATE_SIM_TAPE_H
 #define DAEMON_CLI_SIMULATE_SIM_TAPE_H

@@ -127,7 +127,7 @@ static unsigned make_try(struct sim_table *table, unsigned from, unsigned to)
 	return sim_lift(table, to);
 }
 
-/* Whoever meant the move that is to come may put the piece there at once. */
+/* A player who meant the coming move may put the piece there at once. */
 static bool may_turn_into(const struct sim_turn *turn, const struct try *try)
 {
 	const struct report_view *what = &turn->action->what;

@@ -18,7 +18,7 @@ struct reading {
 	struct sim_action *actions;
 	size_t room;
 	bool has_start;
-	bool complete; /* the first game; others in the file are none of ours */
+	bool complete; /* the first game; others in the file are ignored */
 	bool failed;   /* out of memory */
 	bool unfit;
 };

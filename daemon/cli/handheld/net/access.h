@@ -1,6 +1,6 @@
 /*
- * How a console handheld comes to its seat: by a code or an address, over the pages' HTTP; and how
- * it keeps it, in a file that nobody else can read. The code itself never leaves the device.
+ * How a console handheld gets its seat, with a code or an address over HTTP, and keeps it in a file
+ * that only its owner can read. The code itself never leaves the device.
  */
 #ifndef DAEMON_CLI_HANDHELD_NET_ACCESS_H
 #define DAEMON_CLI_HANDHELD_NET_ACCESS_H

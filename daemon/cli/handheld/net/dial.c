@@ -16,7 +16,7 @@ struct dial {
 	bool asks;
 	int keepalive_s, done_fd;
 	struct dialled dialled;
-	atomic_uint holders; /* the thread and whoever waits; the last one tidies up */
+	atomic_uint holders; /* the thread and the waiting caller; the last one frees it */
 };
 
 static void let_go(struct dial *dial)

@@ -1,7 +1,6 @@
 /*
- * Beginning a connection without keeping the screen waiting: names are looked up, and pages are
- * asked for the port, in a thread of its own. It can be given up at any time; a look-up that nobody
- * waits for any more ends by itself.
+ * Starts a connection without blocking the screen: a thread resolves the name and asks the pages
+ * for the port. It can be cancelled at any time; an abandoned look-up ends by itself.
  */
 #ifndef DAEMON_CLI_HANDHELD_NET_DIAL_H
 #define DAEMON_CLI_HANDHELD_NET_DIAL_H
@@ -21,8 +20,8 @@ struct dialled {
 };
 
 /*
- * Takes the client, whose connection is begun when dial_fd() can be read. asks: whether the pages
- * shall be asked for the port first. NULL if there can be no thread: the client stays the caller's.
+ * Takes the client over; its connection is started when dial_fd() is readable. asks: ask the pages
+ * for the port first. NULL if no thread can be made: the client stays the caller's.
  */
 struct dial *dial_begin(const struct access *access, struct mosquitto *client, bool asks,
 			int keepalive_s);

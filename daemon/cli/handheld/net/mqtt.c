@@ -344,7 +344,7 @@ static void misc_due(struct timer *timer)
 		timer_set(timer, loop_machine_us(timer->loop) + MISC_US);
 }
 
-/* Nothing came: the view is asked for once more, and who does not even connect is given up. */
+/* Timed out: subscribe again for the view, and give up a connection that was never accepted. */
 static void patience_due(struct timer *timer)
 {
 	struct wire *wire = timer->owner;

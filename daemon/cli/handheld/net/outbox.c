@@ -50,7 +50,7 @@ bool sayings_answered(struct sayings *sayings, const char *id, struct saying *wh
 	return false;
 }
 
-/* Less and less often: who says too much at once is not heard for a while. */
+/* Less and less often: the daemon ignores a seat that says too much. */
 const struct saying *sayings_again(struct sayings *sayings, uint64_t now_us)
 {
 	for (unsigned i = 0; i < sayings->count; i++) {
