@@ -1,11 +1,10 @@
 /*
- * adjutantd: the daemon under the table. Its parts are made and put together here; main_*.c has
- * which part is told what by which.
+ * adjutantd: the daemon under the table. Creates the parts; main_*.c connects them.
  *
  *   board ──► session ──► journal
- *               │  ▲
- *       publisher ◄┘  └─ publisher ◄── link ◄──► broker (a child) ◄──► handhelds, pages
- *                     admin  ◄── http (pairing), control socket, words about seats and games
+ *               │ ▲
+ *     publisher ◄┘ └── publisher ◄── link ◄──► broker (a child) ◄──► handhelds, pages
+ *                  └── admin     ◄── http (pairing), control socket, words about seats and games
  */
 #include "daemon/base/arguments.h"
 #include "daemon/base/log.h"
@@ -51,8 +50,10 @@ static void watchdog_due(struct timer *timer)
 	timer_set(timer, loop_machine_us(timer->loop) + interval_us / 2);
 }
 
-/* All of the archive is checked before anything else: whoever waits for that is told how long it
- * may take. */
+/*
+ * The whole archive is checked before anything else: people who wait for that are told how long it
+ * may take.
+ */
 static void ask_for_patience(const char *state_dir)
 {
 	char path[CONFIG_PATH + 16];
@@ -224,7 +225,7 @@ static bool read_arguments(struct arguments *arguments, int argc, char **argv)
 	return false;
 }
 
-/* Whoever can write there can put another archive and another key in the place of the board's. */
+/* A user who can write there can replace the archive and the key of the board. */
 static int check_state_dir(const char *path)
 {
 	struct stat found;

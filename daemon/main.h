@@ -1,6 +1,6 @@
 /*
- * The parts of the daemon and who is told what by which: each main_*.c makes some of the parts
- * and passes on what they say. adjutantd.c puts them together.
+ * The parts of the daemon and their connections: each main_*.c creates some parts and passes on
+ * what they report. adjutantd.c puts them together.
  */
 #ifndef DAEMON_MAIN_H
 #define DAEMON_MAIN_H
@@ -68,8 +68,10 @@ void linger_due(struct timer *timer);
 void show_everyone(struct adjutantd *self); /* everything may have changed */
 
 /* ---- main_board.c ---- */
-/* Makes the driver, if there is none or the game wants another board. What is wrong is told as the
- * board's trouble. */
+/*
+ * Creates the driver, if there is none or the game needs another board. An error is reported as the
+ * board's trouble.
+ */
 void start_board(struct adjutantd *self);
 void board_due(struct timer *timer);
 void board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */

@@ -1,4 +1,7 @@
-/* The board: its driver in the daemon's loop, its readings to the session. */
+/*
+ * Connects the board's driver to the loop and its readings to the session. Knows no driver in
+ * particular.
+ */
 #include "daemon/main.h"
 
 #include "daemon/base/log.h"
@@ -104,7 +107,7 @@ static uint64_t board_now(void *owner)
 	return loop_now_us(self->loop);
 }
 
-/* While nothing can be written down, nobody knows which game it will be: the usual one, then. */
+/* While the journal cannot be opened the game is not known: assume the configured one. */
 static enum board_id wanted_squares(const struct adjutantd *self)
 {
 	return session_journal(self->session) ? session_board(self->session)

@@ -1,4 +1,7 @@
-/* Seats, broker, link and publisher: who is let in, and what goes over the wire. */
+/*
+ * Connects seats, broker, link and publisher: starts and restarts the broker, admits devices,
+ * passes messages on.
+ */
 #include "daemon/main.h"
 
 #include "daemon/base/log.h"
@@ -16,7 +19,7 @@ static void admitted(void *owner, enum seat seat, const struct credentials *cred
 		return;
 	}
 	link_command(self->link, access_admit(seat, credentials), true);
-	/* everybody may see that the seat is taken; who sits there sees the rest */
+	/* the public view shows that the seat is taken; its own device gets the rest */
 	publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);
 }
 
@@ -26,7 +29,7 @@ static void expel(struct adjutantd *self, enum seat seat, const struct credentia
 	link_command(self->link, access_expel(credentials), false);
 }
 
-/* The first only: of who was admitted since, a broker that runs on has not heard. */
+/* Only the first start: a broker that goes on running does not know who was admitted since. */
 static void miss_expulsion(struct adjutantd *self, enum seat seat,
 			   const struct credentials *credentials)
 {
@@ -46,7 +49,7 @@ static void expelled(void *owner, enum seat seat, const struct credentials *cred
 	show_everyone(self);
 }
 
-/* Whoever has given up a seat while the broker could not be told still has it there. */
+/* A seat that was given up while the broker could not be reached still exists there. */
 static void make_up_for_expulsions(struct adjutantd *self)
 {
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
@@ -180,7 +183,7 @@ static void broker_ended(void *owner)
 
 	log_warning("%s", fate);
 	start_later(self, fate);
-	/* an operator who waits for the table shall be told why it does not come */
+	/* an operator who waits for the table must be told why it does not come */
 	if (!self->control)
 		start_control(self);
 }

@@ -1,4 +1,7 @@
-/* Pages, operators, and what people at the machine see. */
+/*
+ * Connects the web server and the control socket to the admin, and prints the addresses and codes
+ * for people at the machine.
+ */
 #include "daemon/main.h"
 
 #include "daemon/admin/metrics.h"
@@ -150,7 +153,7 @@ static void print_seat(struct adjutantd *self, enum seat seat, const char *label
 	}
 }
 
-/* Codes are for those who sit at the terminal, not for a log. */
+/* Codes are for people at the terminal, not for a log. */
 void announce(struct adjutantd *self)
 {
 	char address[CONFIG_NAME];

@@ -15,8 +15,8 @@ void show_everyone(struct adjutantd *self)
 /* ---- seats ---- */
 
 /*
- * An arbiter of other people's game would see their ranks in it, as a player would see the next
- * player's. The table's page is the board's own, whoever plays: it is shown no rank and stays.
+ * An arbiter who stayed would see the ranks of other people's next game, as a player would see the
+ * next player's. The table's page belongs to the board and is shown no rank: it stays.
  */
 static void give_up_seats(struct adjutantd *self, enum seats_kept seats_kept)
 {

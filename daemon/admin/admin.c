@@ -145,7 +145,7 @@ static void say_move_seat(struct admin *admin, enum audience speaker, enum seat 
 	free(modules);
 }
 
-/* Not one that this board has no room for: nobody could play it. */
+/* Refuses an edition for which the board has no room: it could not be played. */
 static int new_game(struct admin *admin, const struct new_game *wanted, char why[SESSION_WHY])
 {
 	const char *name = wanted->edition ? wanted->edition : "";

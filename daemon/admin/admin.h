@@ -1,6 +1,6 @@
 /*
- * The admin: what operators, arbiters and owners of seats ask for that is not play: pairing, new
- * games, status. The control socket, the pages and the words of seats all come here.
+ * Everything that operators, arbiters and owners of seats ask for that is not play: pairing, new
+ * games, status. Requests come from the control socket, the pages and the words of seats.
  */
 #ifndef DAEMON_ADMIN_ADMIN_H
 #define DAEMON_ADMIN_ADMIN_H
@@ -16,7 +16,7 @@ struct admin {
 	struct seats *seats;
 	struct link *link;
 	uint16_t http_port, websocket_port, mqtt_port;
-	bool unreachable;	    /* nobody could have come by the address that was shown last */
+	bool unreachable;	    /* the address that was shown last could not be reached */
 	const char *broker_trouble; /* why there is no broker, for operators; NULL: nothing known */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
 	/* the table's own time of its latest questions, for a code and for its pieces */
@@ -54,7 +54,8 @@ json_t *admin_page_config(const struct admin *admin);
 /*
  * POST /codes: the virtual table asks in a box of its own, {"seat":"red","at":ms}, for a code of a
  * seat that is free, and is answered in a box: {"ok":true,"code","url","minutes","modules"} or
- * {"ok":false,"why"}. A question of before (at) is not answered: somebody else may be repeating it.
+ * {"ok":false,"why"}. A request that is not newer (at) than the last is refused, since it may be a
+ * copy.
  */
 unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
 

@@ -1,4 +1,7 @@
-/* Boxes between the admin and the virtual table's page. */
+/*
+ * Opens the virtual table's requests and seals the answers, with the keys of its seat. Requests
+ * must carry a rising time, so that a copied one is refused.
+ */
 #include "daemon/admin/admin_box.h"
 
 #include <sodium.h>

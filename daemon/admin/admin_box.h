@@ -1,7 +1,6 @@
 /*
- * What the virtual table asks for over HTTP, and what it is answered, in boxes that only its own
- * page can make and open: whoever overhears both learns nothing, and whoever repeats a question is
- * not answered.
+ * Requests of the virtual table over HTTP and their answers, in boxes that only its own page can
+ * make and open. An eavesdropper learns nothing, and a copied request is refused.
  */
 #ifndef DAEMON_ADMIN_ADMIN_BOX_H
 #define DAEMON_ADMIN_ADMIN_BOX_H

@@ -1,7 +1,6 @@
 /*
- * Codes on the virtual table's page. Only the device that has the table's keys can ask for one, and
- * only it can read the answer; whoever overhears both learns nothing. It gets codes for players'
- * seats that are free, never for one that is taken.
+ * Codes on the virtual table's page. Only the device with the table's keys can ask for one and read
+ * the answer. It gets codes for free players' seats, never for one that is taken.
  */
 #include "daemon/admin/admin_box.h"
 #include "daemon/base/log.h"

@@ -1,5 +1,8 @@
 #define _GNU_SOURCE /* for accept4() */
-/* The operator's socket. */
+/*
+ * Serves the control socket: accepts local connections, reads one JSON request a line and answers or
+ * streams. What the requests mean is decided in admin.c.
+ */
 #include "daemon/admin/control.h"
 
 #include "daemon/base/log.h"
@@ -15,7 +18,7 @@
 
 enum {
 	CONNECTIONS = 16,
-	WAITING = 256, /* who calls while the daemon is busy: one more gets EAGAIN, not an answer */
+	WAITING = 256, /* backlog: one caller more gets EAGAIN */
 	REQUEST_SIZE = 8192,
 	REST_US = 1000000 /* when nobody can be let in */
 };
@@ -53,7 +56,7 @@ static void hang_up(struct connection *connection)
 	free(connection);
 }
 
-/* What does not fit into the socket's buffer is for someone who does not read: false. */
+/* False if it does not fit into the socket's buffer: then the client is not reading. */
 static bool put(const struct connection *connection, const char *text, size_t length)
 {
 	return send(connection->watch.fd, text, length, MSG_NOSIGNAL | MSG_DONTWAIT) ==
@@ -164,7 +167,7 @@ static void take_call(struct control *control, struct connection **place, int fd
 	*place = connection;
 }
 
-/* Whoever is one too many is told so. It has asked nothing yet, so its socket has room. */
+/* A connection too many is told so. It has asked nothing yet, so its socket has room. */
 static void refuse_call(int fd)
 {
 	static const char why[] = "{\"ok\":false,\"why\":\"too many are connected to the control "
@@ -174,7 +177,7 @@ static void refuse_call(int fd)
 	close(fd);
 }
 
-/* Whoever calls still waits there, and would keep the loop busy: nobody looks for a while. */
+/* The caller still waits in the backlog and would keep the loop busy: do not listen for a while. */
 static void rest(struct control *control, int error)
 {
 	if (!control->is_short)
@@ -191,15 +194,15 @@ static void rest_is_over(struct timer *timer)
 	watch_change(&control->watch, EPOLLIN);
 }
 
-/* as long as others have all of it; a caller who has gone again is none of these */
+/* while other programs use up all descriptors; a caller that has gone again does not count */
 static bool is_shortage(int error)
 {
 	return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
 }
 
 /*
- * One at a time, though more may wait: in between those who have left are seen, so that nobody is
- * refused for their sake.
+ * One at a time, though more may wait: in between closed connections are noticed, so that no one is
+ * refused because of them.
  */
 static void somebody_calls(struct watch *watch, uint32_t events)
 {

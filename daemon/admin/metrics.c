@@ -1,4 +1,7 @@
-/* Figures for Prometheus. */
+/*
+ * Writes the Prometheus metrics: what the public has been told of the game, and the health of the
+ * daemon. Nothing here moves when a piece is lifted or a seat speaks.
+ */
 #define _GNU_SOURCE /* for open_memstream() with glibc's older headers */
 #include "daemon/admin/metrics.h"
 
@@ -33,7 +36,7 @@ static uint64_t resident_bytes(void)
 	return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Whoever reads this is the public: no sooner than anybody who watches. */
+/* Readers of this are the public: they learn nothing earlier than spectators do. */
 static void game_figures(FILE *to, const struct publisher_shown *shown)
 {
 	figure(to, "game", "gauge", "Number of the game, as the public was last told.",
@@ -54,9 +57,9 @@ static void health_figures(FILE *to, struct session *session)
 }
 
 /*
- * Anybody may read this. What a seat says and is told is its own business, also how often and when,
- * so words, events, messages and transactions are not counted here; nor is what the board says,
- * since that a piece was lifted and set down again is nothing public.
+ * This is public. What a seat says and is told, how often and when, is its own affair, so words,
+ * events, messages and transactions are not counted here; nor are readings of the board, since
+ * lifting a piece and putting it back is not public.
  */
 static void traffic_figures(FILE *to, const struct session_counts *session,
 			    const struct publisher_counts *publisher)

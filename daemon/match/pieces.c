@@ -1,4 +1,7 @@
-/* The pieces of a board. */
+/*
+ * Reads the board's set of pieces, or makes up a set of tags for a virtual table. Tag numbers
+ * reveal ranks, so no message here quotes one beside a piece.
+ */
 #include "daemon/match/pieces.h"
 
 #include "daemon/base/crypto.h"

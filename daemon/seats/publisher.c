@@ -1,5 +1,7 @@
-/* Publishes events and views by the link, the public's later than the seats', keeps count of what
- * the broker has acknowledged, and opens and checks what comes in. */
+/*
+ * Publishes events and views by the link, the public's later than the seats', keeps count of what
+ * the broker has acknowledged, and opens and checks what comes in.
+ */
 #include "daemon/seats/publisher.h"
 
 #include "daemon/base/log.h"
@@ -21,7 +23,7 @@ enum {
 	WORDS_A_S = 20,		 /* ... and how much more every second */
 	TABLE_MOST = 128 * 1024, /* the same for the virtual table, in bytes */
 	TABLE_A_S = 16 * 1024,
-	GIVE_WAY_US = 5000, /* by which whoever watches is told later than who plays */
+	GIVE_WAY_US = 5000, /* how much later spectators are told than players */
 };
 
 /* What may still be said; it fills up by itself. */
@@ -105,7 +107,9 @@ static void forget_delayed(struct publisher *publisher)
 	publisher->delayed_end = &publisher->delayed;
 }
 
-/* What only gave way to the players counts as not acknowledged, so it will be told again. */
+/*
+ * Events that only waited for the players' count as not acknowledged, so they are published again.
+ */
 void publisher_begin(struct publisher *publisher)
 {
 	publisher->pending_count = 0;
@@ -199,9 +203,9 @@ static void delay_due(struct timer *timer)
 }
 
 /*
- * The public's turn comes when its delay is over; without one, as soon as the players have been
- * told, for the broker is busy for a while when many watch. An event that there is no memory for is
- * not waited for either: the gap in the numbers sends whoever watches to the state.
+ * The public is told when its delay is over; without one, as soon as the players have been told,
+ * because many spectators keep the broker busy for a while. An event for which there is no memory
+ * is dropped: the gap in the numbers sends spectators to the state.
  */
 static void delay(struct publisher *publisher, const char *text,
 		  const struct publisher_shown *state, int64_t entry)
@@ -267,7 +271,7 @@ static void publish_view(struct publisher *publisher, enum audience audience, js
 	free(text);
 }
 
-/* players first, then the arbiter, then whoever watches */
+/* players first, then the arbiter, then spectators */
 static const enum audience order[] = {AUDIENCE_RED, AUDIENCE_BLUE, AUDIENCE_ARBITER,
 				      AUDIENCE_PUBLIC};
 
@@ -365,7 +369,7 @@ static bool read_word(const char *text, size_t length, char id[SESSION_ID],
 	return good;
 }
 
-/* Nobody but who has the key can use up what a seat may say, so the box is opened first. */
+/* The box is opened first: without its key no one can use up a seat's allowance. */
 static void hear_word(struct publisher *publisher, enum audience audience, const void *payload,
 		      size_t length)
 {

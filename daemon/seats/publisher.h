@@ -1,9 +1,8 @@
 /*
- * The publisher: tells each audience what is for it on its own topics, and passes on what is said
- * there. It is given events, and views that are made for one audience, and adds nothing to them but
- * the box.
+ * The publisher: publishes events and views on the topics of their audience, and receives words
+ * there. It is given what was made for one audience and adds nothing but the number and the box.
  *
- * Seats are told before the public: players do not wait for those who watch.
+ * Seats are told before the public: players do not wait for spectators.
  */
 #ifndef DAEMON_SEATS_PUBLISHER_H
 #define DAEMON_SEATS_PUBLISHER_H
@@ -44,7 +43,9 @@ void publisher_published(struct publisher *publisher, int id);
 int64_t publisher_published_entry(const struct publisher *publisher);
 void publisher_set_published_entry(struct publisher *publisher, int64_t entry);
 
-/* What the public has been told of the game, be it late: as the last state that it was sent says.
+/*
+ * What the public has been told of the game, however late: taken from the last state that it was
+ * sent.
  */
 struct publisher_shown {
 	int64_t game, plies;

@@ -1,4 +1,7 @@
-/* Pairing. */
+/*
+ * Makes pairing codes, checks claims, and keeps the credentials and keys of paired devices.
+ * Admitting them to the broker is up to the owner of the events.
+ */
 #include "daemon/seats/seats.h"
 
 #include "daemon/base/log.h"
@@ -10,10 +13,10 @@
 #include <string.h>
 
 /*
- * Wrong tries: each address may make a few, then one every some seconds. 128 bits cannot be guessed
- * anyway; this tells whoever mistypes a code, or guesses, to stop. Whoever has the right one gets
- * in whatever the address has done: behind a proxy it is everybody's, and one stranger could keep
- * all the others out.
+ * Wrong tries: each address may make a few, then one every few seconds. 128 bits cannot be guessed
+ * anyway; this tells people who mistype a code, or guess, to stop. A right code is accepted
+ * whatever its address has done before: behind a proxy all share one address, and a single stranger
+ * could lock everyone else out.
  */
 enum { TRIES = 8, TRY_AGAIN_US = 5000000, ADDRESSES = 64, ADDRESS_SIZE = 48 };
 

@@ -1,10 +1,10 @@
 /*
- * Who sits where: pairing codes, the credentials and keys of paired devices, and how often a code
- * may be guessed at. Codes are valid once and for a few minutes; a seat that is taken stays taken
- * until its owner moves it, or it is unpaired.
+ * Seats: pairing codes, the credentials and keys of paired devices, and a limit on guessing. A code
+ * is valid once and for a few minutes; a seat that is taken stays taken until its owner moves it or
+ * it is unpaired.
  *
- * Keeps the pairs in the journal's small facts, so that they survive the daemon. Tells the broker
- * through the events what changes.
+ * Pairs are kept in the journal, so that they survive the daemon. The events tell the broker what
+ * changes.
  */
 #ifndef DAEMON_SEATS_SEATS_H
 #define DAEMON_SEATS_SEATS_H
@@ -28,8 +28,8 @@ void seats_destroy(struct seats *seats);
 void seats_keep_in(struct seats *seats, struct journal *journal);
 
 /*
- * A new code for a seat, instead of any that is open for it. `move`: the seat may be taken, whoever
- * claims the code then takes it over. Returns 0, or -EBUSY if it is taken.
+ * A new code for a seat, replacing any that is open for it. `move`: the seat may be taken, and the
+ * device that claims the code takes it over. Returns 0, or -EBUSY if it is taken.
  */
 int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
 		char code[CODE_SIZE]);
@@ -37,9 +37,9 @@ int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
 enum claim { CLAIM_GRANTED, CLAIM_WRONG, CLAIM_TOO_MANY };
 
 /*
- * A device claims a seat with what follows from its code. What it shall be told is sealed for it by
- * seats_seal(). Whether the code never was, is used or too old is not told apart. A right one is
- * granted however many wrong ones came from there.
+ * A device claims a seat with the hash of its code. Its credentials are then sealed for it by
+ * seats_seal(). Unknown, used and expired codes are not distinguished. A right code is granted
+ * however many wrong ones came from that address.
  */
 enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
 		       enum seat *seat);

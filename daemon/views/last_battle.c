@@ -1,4 +1,7 @@
-/* The last battle, for each side. */
+/*
+ * Remembers the last battle as each seat was told of it, and forgets it when a second move has
+ * followed. Never combines what two seats were told.
+ */
 #include "daemon/views/last_battle.h"
 
 #include <string.h>

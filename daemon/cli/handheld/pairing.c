@@ -104,7 +104,7 @@ static int claim(struct sitter *self, const struct sit_wish *wish, char *code)
 	return EXIT_FINE;
 }
 
-/* Somebody at a terminal can type the code, and nobody else sees it. */
+/* A user at a terminal can type the code, unseen by others. */
 static int ask_for_code(struct sitter *self, const struct sit_wish *wish)
 {
 	struct line hint = texts_say(self->texts, "pair.hint");

@@ -1,6 +1,6 @@
 /*
- * How somebody who starts a console handheld comes to a seat: by a code that is given or typed, or
- * because this user had it last. What is in the way is said on standard error, in their language.
+ * How a console handheld gets a seat: with a code that is given or typed, or because this user had
+ * the seat last time. Errors go to standard error, in the user's language.
  */
 #ifndef DAEMON_CLI_HANDHELD_PAIRING_H
 #define DAEMON_CLI_HANDHELD_PAIRING_H
