@@ -62,4 +62,10 @@ for folder in rows/*/; do
 	number=$(basename "$folder")
 	[ $((10#$number)) -le ${#rows[@]} ] || verdict "row$number" "$gestures has no such row"
 done
+
+# Every event that a recording leads to is described.
+formats=../../daemon/formats.md
+while read -r event; do
+	verdict "event_$event" "$(grep -q "^| .*\`$event\`.* |" "$formats" || echo "$formats does not describe it")"
+done < <(sed 's/.*"event":"\([^"]*\)".*/\1/' rows/*/*.expect [!rg]*/*.expect | sort -u)
 [ $failed -eq 0 ]
