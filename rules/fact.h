@@ -1,6 +1,6 @@
 /*
- * Facts: what a referee decided in a game, one after the other. Whoever has the options, the decks
- * and the facts has the game. A journal keeps them as text, a line each:
+ * Facts: what a referee decided in a game, one after the other. Options, decks and facts together
+ * are the game. A journal keeps them as text, a line each:
  *
  *   setup COLOUR ROWS, position COLOUR ROWS   the pieces with which play begins (position: a study)
  *   begin COLOUR                              play begins, this side moves first

@@ -418,7 +418,7 @@ enum record_event record_read(struct record_reader *reader, const char *line, si
 {
 	struct text text = without_return(line, length);
 
-	if (length > RECORD_LINE_MAX) /* whoever reads lines may have cut it there */
+	if (length > RECORD_LINE_MAX) /* the caller may have cut it there */
 		reader->event = malformed(reader, "the line is too long");
 	else if (!text_is_clean(text))
 		reader->event = malformed(reader, "this is not text (UTF-8 is expected)");

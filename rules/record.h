@@ -1,8 +1,8 @@
 /*
  * Game records: reading them line by line, judging as one goes, and writing them.
  *
- * The reader never guesses: whatever does not have the form of the format is malformed, with a
- * reason that tells a person what to mend. It does no I/O: whoever has the file feeds it lines.
+ * The reader never guesses: a line that does not have the form of the format is malformed, with a
+ * reason that tells people what to mend. It does no I/O: the caller feeds it lines.
  */
 #ifndef RULES_RECORD_H
 #define RULES_RECORD_H

@@ -32,7 +32,7 @@ static bool parse_square(const struct parse *parse, struct text word, uint8_t *s
 static bool parse_move(const struct parse *parse, struct text word)
 {
 	bool attack = word.length > 0 && !memchr(word.at, '-', word.length);
-	size_t skip = word.length > 0; /* the first letter is a column, be it x */
+	size_t skip = word.length > 0; /* the first letter is a column, even if it is x */
 	struct text to = {word.at + skip, word.length - skip};
 	struct text from = text_take_until(&to, attack ? 'x' : '-');
 

@@ -1,8 +1,8 @@
 /*
  * What one audience may know: the only way by which ranks, cards and broken rules leave a game.
  *
- * Whoever publishes to an audience makes a view for that audience and has nothing else in hand, so
- * another side's rank cannot be printed by accident.
+ * Code that publishes to an audience makes a view for that audience and has nothing else in hand,
+ * so another side's rank cannot be printed by accident.
  */
 #ifndef RULES_VIEW_H
 #define RULES_VIEW_H

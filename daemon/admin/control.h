@@ -1,7 +1,7 @@
 /*
- * The control socket: STATE/control.sock, for the operator on this machine (whoever may open it:
- * mode 0600). One JSON object a line in, one a line out. Two requests turn
- * the connection into a stream, which lasts until the other end closes:
+ * The control socket: STATE/control.sock, for the operator on this machine (mode 0600). One JSON
+ * object a line in, one a line out. Two requests turn the connection into a stream, which lasts until
+ * the other end closes:
  *   {"do":"record"}   what the referee hears of this game, after the answer, which has the game and
  *                     the last entry of the journal. When another game begins the stream ends, with
  *                     a line that says so.

@@ -8,10 +8,9 @@
  * comment, which is not a game that can be judged. Options that are the table's and not the rules'
  * (timings, clocks) become comments, because a record has no place for them.
  *
- * Limit of later parts in Battle Cards: a record deals a hand of three from the top of a deck. A
- * side that held fewer when the position was corrected is therefore dealt cards in that part that
- * it had yet to draw, by whoever judges the part by itself. Proofs are checked with the hands as
- * they were.
+ * Limit of later parts in Battle Cards: a record deals a hand of three from the top of a deck. If a
+ * side held fewer when the position was corrected, a reader that judges the part by itself deals it
+ * cards that it had yet to draw. Proofs are checked with the hands as they were.
  *
  * The same facts must give the same bytes in every version to come, or archives could no longer be
  * verified against their records.

@@ -3,9 +3,9 @@
  *
  * It is a Mosquitto of its own, another child of the daemon: it takes what is public from the
  * private broker, as any spectator may, and hands it on. A bridge within the private broker would
- * be simpler, and open to whoever owns or imitates the club's: Mosquitto asks no permission of what
- * comes in over a bridge, not even of commands to the dynamic security plugin. Here it reaches
- * nothing.
+ * be simpler, but open to anyone who owns or imitates the club's broker: Mosquitto checks no
+ * permission of what comes in over a bridge, not even of commands to the dynamic security plugin.
+ * From here it reaches nothing.
  *
  * No trouble with it ever stops a game: it is logged, and tried again where that may help.
  */

@@ -1,7 +1,7 @@
 /*
  * The set of pieces that belongs to a board that reads tags: STATE/pieces, as `adjutant enrol`
  * writes it. First line "adjutant-pieces 1", then lines "tag UID COLOUR CODE" as in game records.
- * Whoever knows the numbers knows the ranks: the file is its owner's alone, like the journal.
+ * The numbers reveal the ranks: only the owner may read the file, like the journal.
  */
 #ifndef DAEMON_MATCH_PIECES_H
 #define DAEMON_MATCH_PIECES_H

@@ -14,7 +14,7 @@ enum { RECORDING_HEAD_SIZE = 512 };
 void recording_head_format(const struct referee_options *options, struct out *out);
 
 /*
- * How the board is doing, as the daemon tells whoever watches it: a sentence, or "ok". After
+ * The state of the board, as the daemon reports it to those who watch: a sentence, or "ok". After
  * RECORDING_BOARD_SILENT the board cannot be read until that is mended. A comment in recordings.
  */
 #define RECORDING_BOARD "# board: "

@@ -78,7 +78,9 @@ static void save_rows(const struct referee *referee, struct out *out, enum side 
 	line(out, side_name(side), rows);
 }
 
-/* Until when clocks have run: being woken counts here, so that whoever thinks for long is charged.
+/*
+ * The time up to which clocks have run: ticks count here, so that a player who thinks for long is
+ * charged.
  */
 static uint64_t counted_us(const struct referee *referee)
 {

@@ -50,7 +50,7 @@ struct tag {
 	uint8_t id[TAG_BYTES];
 };
 
-/* Whose a tag is; what piece it is in is not for this part to know. */
+/* The owner of a tag; which piece it is in is hidden from this room. */
 struct table_tag {
 	struct tag tag;
 	uint8_t side;

@@ -1,4 +1,4 @@
-/* Collecting guides and moves from what the public is told. */
+/* Collects the guides that hold and the moves so far from what the public is told, for views. */
 #include "daemon/views/board_status.h"
 
 #include <string.h>

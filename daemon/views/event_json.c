@@ -1,4 +1,7 @@
-/* Outputs as JSON. */
+/*
+ * Writes an output of the referee as JSON, field by field. Who it is for and what it may hold was
+ * decided by the referee.
+ */
 #include "daemon/views/event_json.h"
 
 static const char *const event_names[] = {

@@ -1,4 +1,7 @@
-/* A view as JSON. */
+/*
+ * Writes the view of one audience as JSON. What the audience may know is decided before, in the
+ * view and the situation it is given.
+ */
 #include "daemon/views/view_json.h"
 
 #include "daemon/views/event_json.h"

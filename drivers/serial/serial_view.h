@@ -3,8 +3,8 @@
  * seen. Turns what the board says into readings, and knows which parts of a full report are still
  * to come. Knows nothing of bytes and lines; the time of what is said next is told beforehand.
  *
- * Tags are told before the frame that completes a full report, so that whoever waits for the frame
- * has everything.
+ * Tags are reported before the frame that completes a full report, so that with the frame
+ * everything is known.
  */
 #ifndef DRIVERS_SERIAL_SERIAL_VIEW_H
 #define DRIVERS_SERIAL_SERIAL_VIEW_H

@@ -24,7 +24,7 @@ export function logText(event) {
 		case 'board':
 			return event.why ? t('arbiter.board', { why: event.why }) : t('arbiter.board-again');
 		case 'error':
-			return null; /* whoever said it has just been told why it was refused */
+			return null; /* the speaker has just been told why it was refused */
 		case 'illegal':
 			return [eventText(event), event.rule && t(`rule.${event.rule}`)]
 				.filter(Boolean)

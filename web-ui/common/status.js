@@ -6,7 +6,7 @@ import { h } from './dom.js';
 import { t } from './i18n.js';
 
 const BRIEF_MS = 4000; /* shorter absences are nobody's business */
-const IN_VAIN_MS = 8000; /* after which whoever has never seen the board may look for a reason */
+const IN_VAIN_MS = 8000; /* after which a device that has never connected is offered a reason */
 const BACK_MS = 3000;
 
 export function showStatus(link) {
@@ -51,7 +51,7 @@ export function showStatus(link) {
 		clearTimeout(timer);
 		say('conn.unpaired', 'bad');
 	});
-	/* nothing will come back by itself; whoever has closed it says why */
+	/* nothing will come back by itself; the code that closed it says why */
 	link.addEventListener('closed', () => {
 		clearTimeout(timer);
 		if (!isOver) say(null);

@@ -182,7 +182,7 @@ export class People {
 		await this.#until(() => this.#view.phase === 'over', 'the end');
 	}
 
-	/* how it stands, for whoever has to find out why it does not go on */
+	/* the state, to find out why it does not go on */
 	#situation() {
 		const { phase, turn, guides } = this.#view;
 		const wanted = guides.map(({ do: what, squares }) => `${what} ${squares.join(' ')}`);

@@ -213,7 +213,7 @@ export class Link extends EventTarget {
 		this.#words.sendAgain();
 	}
 
-	/* The retained view once more; whoever does not answer that is not there. */
+	/* Asks for the retained view once more; without an answer the connection is dead. */
 	#readAgain() {
 		const client = this.#client;
 

@@ -18,7 +18,7 @@ export class Contacts {
 		this.#send = send;
 	}
 
-	/* All levels at once, for whoever may have missed something: a line. */
+	/* All levels at once, in case something was missed: a line. */
 	frame({ columns, rows }) {
 		const bits = allSquares(columns, rows).map((sq) => {
 			this.#told.set(sq, this.#level(sq));

@@ -55,7 +55,7 @@ export class Readers {
 		this.follow(sq);
 	}
 
-	/* All that is seen on these squares, for whoever may have missed something: lines. */
+	/* All tags on these squares, in case something was missed: lines. */
 	report(squares) {
 		return squares.flatMap((sq) => {
 			const seen = this.#seen(sq);

@@ -78,7 +78,7 @@ export class MoveList {
 			else item.firstChild.removeAttribute('aria-current');
 			if (isHere && isNew && !isLive) this.#bringIntoSight(item);
 		});
-		/* views come also when nothing has happened: whoever has scrolled stays there */
+		/* views come also when nothing has happened: a reader who has scrolled stays there */
 		if (isLive && isNew) this.#list.scrollTop = this.#list.scrollHeight;
 		if (!isLive && isNew && at === 0) this.#list.scrollTop = 0;
 		this.#place = place;

@@ -98,7 +98,7 @@ export class Stepper {
 		const ply = this.at,
 			count = this.#count;
 
-		/* not disabled: whoever pressed the button would lose the place on the page */
+		/* not disabled: a disabled button would lose the focus */
 		for (const button of [first, back]) button.setAttribute('aria-disabled', ply === 0);
 		for (const button of [forward, live]) button.setAttribute('aria-disabled', this.isLive);
 		this.#where.textContent = this.isLive

@@ -65,7 +65,7 @@ static int read_all(struct pass *pass)
 			status = pass_on(pass,
 					 record_read(&pass->reader, lines->text, lines->length));
 	}
-	if (ferror(lines->file)) /* whoever closes it says so */
+	if (ferror(lines->file)) /* reported when it is closed */
 		return EXIT_MALFORMED;
 	return status == EXIT_FINE ? finish_game(pass) : status;
 }

@@ -2,9 +2,9 @@
  * The file of a set of pieces: first line "adjutant-pieces 1", then lines "tag UID COLOUR CODE" as
  * in game records. The daemon reads it when a game begins on a board with tags.
  *
- * Whoever knows the numbers knows the ranks, so it is its owner's alone: of whoever writes it, or
- * of the directory's owner if that is root. It is replaced as a whole, so that it is always either
- * the old one or the new one.
+ * The numbers reveal the ranks, so only its owner may read it: the user who writes it, or the owner
+ * of the directory if that user is root. It is replaced as a whole, so that it is always either the
+ * old one or the new one.
  */
 #ifndef DAEMON_CLI_ENROL_ENROL_FILE_H
 #define DAEMON_CLI_ENROL_ENROL_FILE_H

@@ -1,4 +1,7 @@
-/* Formations. */
+/*
+ * Edits a formation: puts, shuffles and arranges pieces in a side's home rows, reads and writes
+ * them as text. Does not send it.
+ */
 #include "daemon/cli/handheld/console/draft.h"
 
 #include <string.h>

@@ -29,7 +29,7 @@ unsigned draft_left(const struct draft *draft, enum piece piece);
 unsigned draft_placed(const struct draft *draft);
 bool draft_is_complete(const struct draft *draft);
 
-/* Whoever stood there, or too many of this piece elsewhere, goes back to the supply. */
+/* The piece that stood there, or one too many of this kind elsewhere, goes back to the supply. */
 void draft_put(struct draft *draft, unsigned sq, enum piece piece);
 void draft_clear(struct draft *draft);
 

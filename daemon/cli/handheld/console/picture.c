@@ -1,4 +1,4 @@
-/* Boards in letters. */
+/* Draws the board as text, with marks in brackets instead of colour. */
 #include "daemon/cli/handheld/console/picture.h"
 
 #include "daemon/cli/handheld/console/want.h"

@@ -1,4 +1,7 @@
-/* Catalogues, and sentences made from them. */
+/*
+ * Loads the pages' language catalogues and fills in sentences. Falls back to English for a missing
+ * key.
+ */
 #include "daemon/cli/handheld/console/texts.h"
 
 #include "rules/text.h"
