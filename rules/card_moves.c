@@ -1,4 +1,7 @@
-/* Where the movement cards of Battle Cards take a piece. */
+/*
+ * The squares to which each movement card takes a piece. Whether the card is held is checked in
+ * check.c.
+ */
 #include "rules/inside.h"
 
 static const int straight_steps[4] = {SQ_STRIDE, -SQ_STRIDE, 1, -1};

@@ -1,4 +1,4 @@
-/* The table of editions, and reading and writing options. */
+/* The table of editions, and parsing and formatting of options. A new edition is an entry here. */
 #include "rules/edition.h"
 
 #include <string.h>

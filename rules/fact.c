@@ -1,4 +1,4 @@
-/* Facts as text: one reader and one writer for everything that is kept of a game. */
+/* Parses and formats facts, the only text that is kept of a game's course. */
 #include "rules/fact.h"
 
 #include "rules/record.h"

@@ -1,4 +1,7 @@
-/* Ordinary moves: steps, scouts' lines and attacks, as sets of squares. */
+/*
+ * Ordinary moves as sets of squares: steps, scouts' lines and attacks. Repetition and cards are not
+ * looked at.
+ */
 #include "rules/inside.h"
 
 #include "rules/moves.h"

@@ -1,4 +1,4 @@
-/* Positions: putting pieces on and off, reading rows, whether a set-up fits its edition. */
+/* Puts pieces on and off a position, reads rows, and checks whether a set-up fits its edition. */
 #include "rules/inside.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Squares and boards: names, geometry, the two shapes. */
+/* Names of squares, their geometry, and the shapes of the two boards. */
 #include "rules/square.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* Words of a line and numbers as text, for the formats that Adjutant reads and writes. */
+/*
+ * Splitting lines into words, parsing numbers and writing into bounded buffers, for the formats
+ * that Adjutant reads and writes.
+ */
 #ifndef RULES_TEXT_H
 #define RULES_TEXT_H
 

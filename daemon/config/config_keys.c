@@ -1,4 +1,4 @@
-/* Every key there is, except those of [game], what it accepts and where that is stored. */
+/* The table of all keys except those of [game]: what each accepts and where it is stored. */
 #include "daemon/config/config_inside.h"
 
 #include <arpa/inet.h>

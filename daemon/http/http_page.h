@@ -1,4 +1,4 @@
-/* The one page that is there even if no others are installed. */
+/* The page that is served when no pages are installed. */
 #ifndef DAEMON_HTTP_HTTP_PAGE_H
 #define DAEMON_HTTP_HTTP_PAGE_H
 

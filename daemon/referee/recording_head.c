@@ -1,4 +1,4 @@
-/* The head of a recording, and words as it may hold them. */
+/* Formats and parses the head of a recording, and hides in words what would give a rank away. */
 #include "daemon/referee/recording_head.h"
 
 #include <string.h>

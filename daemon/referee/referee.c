@@ -1,4 +1,7 @@
-/* The door: inputs in their order, deadlines before them, what the table finds passed on. */
+/*
+ * The door: meets the deadlines that are due before an input, hands the input on, and passes on
+ * what the table finds. Judges nothing itself.
+ */
 #include "daemon/referee/referee_state.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* Options of a table: timings and clocks. */
+/*
+ * Parses the options of a table: timings and clocks. Options of the rules are parsed in
+ * rules/edition.c.
+ */
 #include "daemon/referee/referee_state.h"
 
 enum { LONGEST_MS = 3600000, LONGEST_S = 86400 };

@@ -1,4 +1,7 @@
-/* From a declared action to its verdict, and what each audience is told of it. */
+/*
+ * From a declared action to its verdict, and the outputs for each audience. The rules decide what
+ * is legal, views what may be told.
+ */
 #include "daemon/referee/referee_state.h"
 
 #include <string.h>

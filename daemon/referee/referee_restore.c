@@ -1,4 +1,4 @@
-/* A saved state taken over: referee_save.c says what its lines are. */
+/* Parses and takes over a saved state; its lines are described in referee_save.c. */
 #include "daemon/referee/referee_resume.h"
 
 #include "daemon/referee/referee_state.h"

@@ -1,4 +1,4 @@
-/* What the files of the table share among themselves. */
+/* Private to the table's files: what they call of each other. */
 #ifndef DAEMON_TABLE_TABLE_INSIDE_H
 #define DAEMON_TABLE_TABLE_INSIDE_H
 

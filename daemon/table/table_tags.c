@@ -1,4 +1,7 @@
-/* Tags: which piece is on which square, on boards that read them. */
+/*
+ * Which tag is seen on which square, and whether that contradicts the position. Knows the side of a
+ * tag, never its piece.
+ */
 #include "daemon/table/table_inside.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* A descriptor that becomes readable at a steady pace, and waits of microseconds. */
+/*
+ * A descriptor that becomes readable at a steady rate, and waits of microseconds, which are busy
+ * below some tens of them.
+ */
 #ifndef DRIVERS_BOARD_TICKER_H
 #define DRIVERS_BOARD_TICKER_H
 

@@ -1,4 +1,4 @@
-/* Which GPIO chips there are: by their device files, which libgpiod 2 leaves to its users. */
+/* Lists the GPIO chips by their device files, which libgpiod 2 leaves to its users. */
 #include "drivers/reed/gpio_lines.h"
 
 #include <dirent.h>

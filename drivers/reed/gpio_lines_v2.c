@@ -1,4 +1,4 @@
-/* GPIO lines by libgpiod 2.x, which is Debian 13's and today's Raspberry Pi OS's. */
+/* GPIO lines with libgpiod 2.x, which Debian 13 and the current Raspberry Pi OS have. */
 #include "drivers/reed/gpio_lines.h"
 
 #include <errno.h>

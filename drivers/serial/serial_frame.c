@@ -1,4 +1,7 @@
-/* Frames to bytes and bytes to frames; freestanding, so that firmware uses the same. */
+/*
+ * Encodes payloads as frames and finds frames in a stream of bytes. Freestanding, so that firmware
+ * can use the same code.
+ */
 #include "serial_frame.h"
 
 static const uint16_t crc_start = 0xFFFF;

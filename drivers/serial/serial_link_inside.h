@@ -1,4 +1,4 @@
-/* What the parts of serial_link have in common and nobody else needs. */
+/* Private to the files of serial_link. */
 #ifndef DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
 #define DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
 

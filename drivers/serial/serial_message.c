@@ -1,4 +1,7 @@
-/* What the two sides say, as payloads; freestanding, so that firmware uses the same. */
+/*
+ * Encodes and decodes the messages between host and board. Freestanding, so that firmware can use
+ * the same code.
+ */
 #include "serial_message.h"
 
 /* ---- numbers, lowest byte first ---- */

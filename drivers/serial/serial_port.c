@@ -1,4 +1,4 @@
-/* A serial port, through libserialport. */
+/* Opens, reads and writes a serial port with libserialport, and puts its errors into sentences. */
 #define _DEFAULT_SOURCE /* flock(), TIOCEXCL, realpath() */
 
 #include "drivers/serial/serial_port.h"

@@ -1,4 +1,4 @@
-/* The settings of a serial board, from the lines of the configuration. */
+/* Parses the [table] keys of a serial board and checks that they make sense together. */
 #include "drivers/serial/serial_settings.h"
 
 #include "drivers/serial/serial_message.h"

@@ -1,4 +1,6 @@
-/* What a serial board shows, turned into readings. */
+/*
+ * Turns a serial board's reports into readings and knows which parts of a full report are missing.
+ */
 #include "drivers/serial/serial_view.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* adjutant games: what is in the archive, a line a game. */
+/* adjutant games: lists the games of an archive, a line a game. */
 #include "daemon/cli/archive/archive.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* adjutant show: one game of the archive, for people. */
+/* adjutant show: prints one game of an archive for people. */
 #include "daemon/cli/archive/archive.h"
 #include "daemon/cli/archive/score_sheet.h"
 

@@ -1,4 +1,7 @@
-/* adjutant verify: whether records and archives are what a board wrote. */
+/*
+ * adjutant verify: checks that records and archives are what a board wrote. Options and exit
+ * status; the checks are in verify_record.c and verify_archive.c.
+ */
 #include "daemon/cli/archive/verify.h"
 
 #include "daemon/cli/archive/archive.h"

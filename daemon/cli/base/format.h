@@ -1,4 +1,4 @@
-/* Squares and times as people read them. */
+/* Durations and lists of squares as people read them. */
 #ifndef DAEMON_CLI_BASE_FORMAT_H
 #define DAEMON_CLI_BASE_FORMAT_H
 

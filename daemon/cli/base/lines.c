@@ -1,4 +1,7 @@
-/* Reading lines of any length into a fixed buffer. */
+/*
+ * Reads lines of any length into a fixed buffer and counts them. What does not fit is dropped; the
+ * reader of the format notices by the length.
+ */
 #include "daemon/cli/base/lines.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* adjutant enrol: learns which tag is in which piece. */
+/*
+ * adjutant enrol: learns which tag is in which piece. Options, keys and files; which piece is asked
+ * for is decided in enrol_set.c.
+ */
 #include "daemon/cli/base/format.h"
 #include "daemon/cli/enrol/enrol_file.h"
 #include "daemon/cli/enrol/enrol_talk.h"

@@ -1,4 +1,7 @@
-/* Exchanges and mulligans by their plies: a word that was refused then is refused again. */
+/*
+ * Notes exchanges and mulligans by their plies, and puts the cards back into words that a recording
+ * hides. A word that was refused then is refused again.
+ */
 #include "daemon/cli/judge/hidden_cards.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Talking to a running adjutantd over its control socket. */
+/* Requests to a running adjutantd over its control socket. */
 #ifndef DAEMON_CLI_OPERATOR_OPERATOR_H
 #define DAEMON_CLI_OPERATOR_OPERATOR_H
 

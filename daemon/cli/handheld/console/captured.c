@@ -1,4 +1,6 @@
-/* The console handheld: taken pieces, and cards on the table. */
+/*
+ * The console handheld: counts the captured pieces and lists the cards on the table, from a view.
+ */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* The console handheld: what is to be shown, whatever shows it. */
+/*
+ * The console handheld: decides which lines and which board are shown. How they are drawn is up to
+ * the face.
+ */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>

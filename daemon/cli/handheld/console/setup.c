@@ -1,4 +1,4 @@
-/* The console handheld: arranging the own pieces. */
+/* The console handheld: arranging the own pieces before play, and sending the formation. */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>

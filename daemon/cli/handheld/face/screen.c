@@ -1,4 +1,7 @@
-/* The console handheld's screen. */
+/*
+ * The console handheld on a whole terminal, with ncurses: draws what the console says and turns
+ * keys into presses.
+ */
 #define _XOPEN_SOURCE_EXTENDED 1 /* ncurses with wide characters */
 #include "daemon/cli/handheld/face/screen.h"
 
