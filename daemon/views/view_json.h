@@ -1,7 +1,6 @@
 /*
- * Makes the retained messages: the whole situation as one audience may know it. The caller must
- * pass that audience's view; of the situation, battle and questions are of both sides, and only the
- * audience's own part is written.
+ * Makes the retained messages: the whole situation as one audience may know it. It gets that
+ * audience's view and what is open to it, and so cannot show more.
  */
 #ifndef DAEMON_VIEWS_VIEW_JSON_H
 #define DAEMON_VIEWS_VIEW_JSON_H
