@@ -1,6 +1,6 @@
 /*
- * The console handheld: views, connection, time. Events are in handheld_events.c, keys in
- * handheld_press.c, what is shown in handheld_shown.c.
+ * The console handheld: views, connection, time. Events are handled in events.c, keys in press.c;
+ * what is shown is decided in render.c.
  */
 #include "daemon/cli/handheld/console/inside.h"
 

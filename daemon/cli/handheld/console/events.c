@@ -1,4 +1,7 @@
-/* The console handheld: what it is told by events and answers. */
+/*
+ * The console handheld: turns events and answers to words into what it says and remembers. Draws
+ * nothing.
+ */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>

@@ -15,7 +15,7 @@ void console_follow_want(struct console *console, uint64_t now_us);
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us);
 json_int_t console_ply(const struct console *console);
 
-/* ---- set-up (handheld_setup.c) ---- */
+/* ---- set-up (setup.c) ---- */
 
 void setup_ready(struct console *console);
 void setup_save(struct console *console);
@@ -25,7 +25,7 @@ void setup_take_typed(struct console *console);
 void setup_place(struct console *console, unsigned sq);
 struct line setup_explain_paste(const struct console *console);
 
-/* ---- what lies beside the board (handheld_beside.c) ---- */
+/* ---- what lies beside the board (captured.c) ---- */
 
 void beside_show_taken(struct console *console);
 struct line beside_cards(const struct console *console);

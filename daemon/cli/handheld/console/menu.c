@@ -1,4 +1,7 @@
-/* Menus: what is needed often, and what is seldom. */
+/*
+ * Makes the menus of the present situation from the view's prompt, and the menu of what is seldom
+ * needed. Which words are offered is decided by the daemon.
+ */
 #include "daemon/cli/handheld/console/menu_inside.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Menus of cards, squares, pieces and formations. */
+/* Makes the menus that list cards, squares, pieces and formations. */
 #include "daemon/cli/handheld/console/menu_inside.h"
 
 #include <stdio.h>

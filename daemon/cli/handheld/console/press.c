@@ -1,4 +1,7 @@
-/* The console handheld's keys: what choosing does. */
+/*
+ * The console handheld: what a key or a chosen item does. Words are handed to the net; nothing is
+ * drawn here.
+ */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Sentences for prompts and events. */
+/* Translates prompts and events into sentences. Decides nothing: the daemon has. */
 #include "daemon/cli/handheld/console/want.h"
 
 #include <stdio.h>
