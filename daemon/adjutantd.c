@@ -9,6 +9,8 @@
 #include "daemon/base/arguments.h"
 #include "daemon/base/log.h"
 #include "daemon/base/memory.h"
+#include "daemon/base/paths.h"
+#include "daemon/base/version.h"
 #include "daemon/main.h"
 #include "daemon/match/pieces.h"
 
@@ -56,7 +58,7 @@ static void watchdog_due(struct timer *timer)
  */
 static void ask_for_patience(const char *state_dir)
 {
-	char path[CONFIG_PATH + 16];
+	char path[PATHS_SIZE + 16];
 	struct stat status;
 
 	snprintf(path, sizeof path, "%s/archive.db", state_dir);
@@ -245,7 +247,7 @@ static int check_state_dir(const char *path)
 /* All of it is for this user alone. */
 static int make_state_dir(struct config *config)
 {
-	char path[CONFIG_PATH], here[CONFIG_PATH];
+	char path[PATHS_SIZE], here[PATHS_SIZE];
 	int error;
 
 	snprintf(path, sizeof path, "%s", config->state_dir);
@@ -301,7 +303,7 @@ int main(int argc, char **argv)
 	if (arguments.state && !take_state_dir(&self.config, arguments.state))
 		return EXIT_CONFIG;
 	if (!self.config.web_dir[0])
-		config_find_web(self.config.web_dir);
+		paths_find_web(self.config.web_dir);
 	umask(0077);
 	self.restart_us = RESTART_US;
 	memory_watch_json();

@@ -16,10 +16,6 @@
 #include "daemon/session/session.h"
 #include "drivers/board/board.h"
 
-#ifndef ADJUTANT_VERSION
-#define ADJUTANT_VERSION "0.1.0"
-#endif
-
 /* how soon a broker that ended is started again, the first time */
 enum { RESTART_US = 200000 };
 

@@ -5,6 +5,7 @@
 #include "daemon/main.h"
 
 #include "daemon/admin/metrics.h"
+#include "daemon/base/version.h"
 #include "daemon/base/ports.h"
 #include "daemon/base/qr.h"
 

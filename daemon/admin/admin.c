@@ -3,6 +3,7 @@
 
 #include "daemon/base/log.h"
 #include "daemon/base/qr.h"
+#include "daemon/base/version.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -10,10 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#ifndef ADJUTANT_VERSION
-#define ADJUTANT_VERSION "0.1.0"
-#endif
 
 void admin_init(struct admin *admin, const struct config *config)
 {

@@ -6,6 +6,7 @@
 #define DAEMON_ARCHIVE_GAME_LOG_H
 
 #include "daemon/archive/journal.h"
+#include "daemon/base/trouble.h"
 #include "rules/fact.h"
 
 struct game_log {

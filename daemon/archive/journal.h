@@ -10,6 +10,7 @@
 #define DAEMON_ARCHIVE_JOURNAL_H
 
 #include "daemon/base/crypto.h"
+#include "daemon/base/trouble.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,11 +65,6 @@ struct chain_head {
 	int64_t seq;
 	uint8_t hash[HASH_SIZE];
 	uint8_t signature[SIGNATURE_SIZE]; /* of "adjutant-head 1 SEQ HASH" */
-};
-
-/* What went wrong, as a sentence for the arbiter. */
-struct trouble {
-	char text[256];
 };
 
 /*

@@ -9,7 +9,7 @@
 #ifndef DAEMON_ARCHIVE_RECORD_REPLAY_H
 #define DAEMON_ARCHIVE_RECORD_REPLAY_H
 
-#include "daemon/archive/journal.h"
+#include "daemon/base/trouble.h"
 #include "rules/record.h"
 
 /* What is done with a game that ended before it began: no set-ups, no play, this line. */

@@ -19,6 +19,7 @@
 #define DAEMON_ARCHIVE_RECORD_WRITER_H
 
 #include "daemon/archive/game_log.h"
+#include "daemon/base/trouble.h"
 
 #include <stdio.h>
 

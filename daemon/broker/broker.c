@@ -7,6 +7,7 @@
 #include "daemon/base/child.h"
 #include "daemon/base/clock.h"
 #include "daemon/base/log.h"
+#include "daemon/base/paths.h"
 #include "daemon/base/ports.h"
 #include "daemon/broker/broker_files.h"
 #include "daemon/broker/mosquitto_conf.h"
@@ -227,7 +228,7 @@ static int open_private(const char *path)
 static int prepare_directory(struct broker *broker)
 {
 	const char *state = broker->config->state_dir;
-	char path[CONFIG_PATH + sizeof "/broker"];
+	char path[PATHS_SIZE + sizeof "/broker"];
 	int length = snprintf(broker->socket, sizeof broker->socket, "%s/broker/%s", state,
 			      BROKER_SOCKET_FILE);
 

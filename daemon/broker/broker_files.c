@@ -6,6 +6,7 @@
 
 #include "daemon/base/child.h"
 #include "daemon/base/log.h"
+#include "daemon/base/paths.h"
 #include "daemon/broker/broker.h"
 #include "daemon/broker/mosquitto_conf.h"
 
@@ -29,11 +30,11 @@ static void paths_free(struct paths *paths)
 
 static int find_plugin(const struct config *config, char **path)
 {
-	char found[CONFIG_PATH];
+	char found[PATHS_SIZE];
 
 	if (*config->plugin)
 		return conf_resolve("Mosquitto's dynamic security plugin", config->plugin, path);
-	if (config_find_plugin(found))
+	if (paths_find_plugin(found))
 		return conf_resolve("Mosquitto's dynamic security plugin", found, path);
 	log_error("Mosquitto's dynamic security plugin is not where it usually is: say where, "
 		  "plugin = FILE in [broker]");

@@ -2,15 +2,12 @@
  * The `adjutant` program: finds the command that was named and runs it. The list of commands is
  * here, their options are not.
  */
+#include "daemon/base/version.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/operator/operator.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#ifndef ADJUTANT_VERSION
-#define ADJUTANT_VERSION "0.1.0"
-#endif
 
 static const struct command *const commands[] = {
 	&command_judge,	 &command_perft,    &command_replay, &command_simulate, &command_games,

@@ -1,15 +1,9 @@
-/*
- * Defaults without a configuration file, and where pages, plugin and state are found on the
- * machine. Parsing is in config_file.c and config_keys.c.
- */
+/* Defaults without a configuration file. Parsing is in config_file.c and config_keys.c. */
 #include "daemon/config/config.h"
 
-#include <glob.h>
-#include <pwd.h>
-#include <stdlib.h>
+#include "daemon/base/paths.h"
+
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { HTTP_PORT = 8080, WEBSOCKET_PORT = 8081, MQTT_PORT = 1883 };
 
@@ -23,7 +17,7 @@ void config_default(struct config *config)
 	memset(config, 0, sizeof *config);
 	put(config->board, "table");
 	put(config->title, "Adjutant");
-	config_default_state(config->state_dir);
+	paths_default_state(config->state_dir);
 	config->driver = DRIVER_VIRTUAL;
 	/* the quickest to try */
 	referee_options_default(&config->options, edition_find("barrage", strlen("barrage")));
@@ -36,107 +30,4 @@ void config_default(struct config *config)
 	config->uplink_port = MQTT_PORT;
 	config->code_minutes = 5;
 	config->linger_minutes = 30;
-}
-
-/* ---- the state directory ---- */
-
-/*
- * Appends a directory to another; false, leaving the path alone, if there is none or it does not
- * fit.
- */
-static bool below(char path[CONFIG_PATH], const char *directory, size_t length, const char *rest)
-{
-	if (length == 0 || directory[0] != '/' || length + strlen(rest) >= CONFIG_PATH)
-		return false;
-	memset(path, 0, CONFIG_PATH);
-	memcpy(path, directory, length);
-	memcpy(path + length, rest, strlen(rest));
-	return true;
-}
-
-/* A path that was given explicitly may be relative to the working directory. */
-static bool state_of_user(char path[CONFIG_PATH], const char *said)
-{
-	char here[CONFIG_PATH], rest[CONFIG_PATH];
-
-	if (!said || !said[0] || strlen(said) >= CONFIG_PATH - 1)
-		return false;
-	if (said[0] == '/')
-		return below(path, said, strlen(said), "");
-	if (!getcwd(here, sizeof here))
-		return false;
-	rest[0] = '/';
-	put(rest + 1, said);
-	return below(path, here, strlen(here), rest);
-}
-
-static const char *home(void)
-{
-	const char *directory = getenv("HOME");
-	const struct passwd *user;
-
-	if (directory && directory[0])
-		return directory;
-	user = getpwuid(getuid());
-	return user ? user->pw_dir : "";
-}
-
-void config_default_state(char path[CONFIG_PATH])
-{
-	const char *systemd = getenv("STATE_DIRECTORY"), *xdg = getenv("XDG_STATE_HOME");
-
-	/* systemd may name several, with colons between them: the first is the main one */
-	if (state_of_user(path, getenv("ADJUTANT_STATE")) ||
-	    (systemd && below(path, systemd, strcspn(systemd, ":"), "")) ||
-	    (xdg && below(path, xdg, strlen(xdg), "/adjutant")) ||
-	    below(path, home(), strlen(home()), "/.local/state/adjutant"))
-		return;
-	below(path, "/var/lib", strlen("/var/lib"), "/adjutant");
-}
-
-/* ---- on the machine ---- */
-
-static bool find_file(char path[CONFIG_PATH], const char *pattern)
-{
-	glob_t found;
-	bool is_found = false;
-
-	if (glob(pattern, 0, NULL, &found) == 0) {
-		is_found = below(path, found.gl_pathv[0], strlen(found.gl_pathv[0]), "");
-		globfree(&found);
-	}
-	return is_found;
-}
-
-bool config_find_plugin(char path[CONFIG_PATH])
-{
-	path[0] = '\0';
-	return find_file(path, "/usr/lib/*/mosquitto_dynamic_security.so") ||
-	       find_file(path, "/usr/lib/mosquitto_dynamic_security.so") ||
-	       find_file(path, "/usr/lib64/mosquitto_dynamic_security.so") ||
-	       find_file(path, "/usr/local/lib/mosquitto_dynamic_security.so");
-}
-
-static bool find_beside(char path[CONFIG_PATH], const char *program, const char *place)
-{
-	const char *slash = strrchr(program, '/');
-	struct stat status;
-
-	if (slash && below(path, program, (size_t)(slash - program), place) &&
-	    stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-		return true;
-	path[0] = '\0';
-	return false;
-}
-
-bool config_find_web(char path[CONFIG_PATH])
-{
-	char program[CONFIG_PATH] = "";
-	ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-
-	path[0] = '\0';
-	/* in the sources the program is in build/ or a folder of it, installed in bin/ */
-	return length > 0 &&
-	       (find_beside(path, program, "/../share/adjutant/web") ||
-		find_beside(path, program, "/web") || find_beside(path, program, "/../web"));
 }

@@ -5,11 +5,12 @@
 #ifndef DAEMON_CONFIG_CONFIG_H
 #define DAEMON_CONFIG_CONFIG_H
 
+#include "daemon/base/paths.h"
 #include "daemon/referee/referee.h"
 
 #include <stdio.h>
 
-enum { CONFIG_PATH = 256, CONFIG_NAME = 64, CONFIG_LINES = 64 };
+enum { CONFIG_NAME = 64, CONFIG_LINES = 64 };
 
 enum driver_kind { DRIVER_VIRTUAL, DRIVER_REPLAY, DRIVER_REED, DRIVER_SERIAL };
 enum broadcast { BROADCAST_NONE, BROADCAST_REVEALED, BROADCAST_AFTER };
@@ -18,14 +19,14 @@ struct config {
 	/* [board] */
 	char board[CONFIG_NAME]; /* in topics: [a-z0-9_-] */
 	char title[CONFIG_NAME]; /* for people */
-	char state_dir[CONFIG_PATH];
+	char state_dir[PATHS_SIZE];
 
 	/* [table]: the driver's own keys, passed on line by line as they are */
 	enum driver_kind driver;
-	char recording[CONFIG_PATH]; /* replay */
+	char recording[PATHS_SIZE]; /* replay */
 	unsigned driver_line_count;
 	struct {
-		char key[CONFIG_NAME], value[CONFIG_PATH];
+		char key[CONFIG_NAME], value[PATHS_SIZE];
 		unsigned line;
 	} driver_lines[CONFIG_LINES];
 
@@ -38,42 +39,30 @@ struct config {
 	uint16_t http_port, websocket_port; /* 0: any free one */
 	uint16_t mqtt_port;		    /* of console handhelds, likewise */
 	bool ports_are_preferences; /* no port was asked for: if the default is taken, any will do */
-	char web_dir[CONFIG_PATH];  /* "": config_find_web() */
+	char web_dir[PATHS_SIZE];   /* "": paths_find_web() */
 	char address[CONFIG_NAME];  /* how handhelds reach this machine; "" finds out */
 	enum broadcast broadcast;
 	unsigned delay_s; /* of what the public learns */
 
 	/* [broker] */
-	char mosquitto[CONFIG_PATH];				 /* the program */
-	char plugin[CONFIG_PATH];				 /* dynamic security */
-	char certificate[CONFIG_PATH], private_key[CONFIG_PATH]; /* TLS for handhelds; "" without */
+	char mosquitto[PATHS_SIZE];			       /* the program */
+	char plugin[PATHS_SIZE];			       /* dynamic security */
+	char certificate[PATHS_SIZE], private_key[PATHS_SIZE]; /* TLS for handhelds; "" without */
 
 	/* [uplink]: a club's broker, which receives what is public; "" without */
 	char uplink_host[CONFIG_NAME];
 	uint16_t uplink_port;
 	bool uplink_tls;
-	char uplink_ca[CONFIG_PATH];
-	char uplink_user[CONFIG_NAME], uplink_password_file[CONFIG_PATH];
+	char uplink_ca[PATHS_SIZE];
+	char uplink_user[CONFIG_NAME], uplink_password_file[PATHS_SIZE];
 
 	/* [seats] */
 	unsigned code_minutes;	 /* how long a pairing code is valid */
 	unsigned linger_minutes; /* how long a seat stays paired after the end of its game */
 };
 
-/* needs no file: a virtual table, its state where config_default_state() says */
+/* needs no file: a virtual table, its state where paths_default_state() says */
 void config_default(struct config *config);
-/*
- * The state directory that both the daemon and the command look for if they are told nothing:
- * $ADJUTANT_STATE, or $STATE_DIRECTORY (systemd's), or $XDG_STATE_HOME/adjutant, or
- * ~/.local/state/adjutant.
- */
-void config_default_state(char path[CONFIG_PATH]);
-
-/* Where Mosquitto's dynamic security plugin is, by Debian's and other habits; false and "" if
- * nowhere. */
-bool config_find_plugin(char path[CONFIG_PATH]);
-/* Where the pages are, beside this program in the sources or installed; false and "" if nowhere. */
-bool config_find_web(char path[CONFIG_PATH]);
 
 /*
  * Reads a file into a configuration that has its defaults. Returns 0; or the number of errors after

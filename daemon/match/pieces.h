@@ -6,7 +6,7 @@
 #ifndef DAEMON_MATCH_PIECES_H
 #define DAEMON_MATCH_PIECES_H
 
-#include "daemon/archive/journal.h"
+#include "daemon/base/trouble.h"
 #include "daemon/referee/referee.h"
 
 /*

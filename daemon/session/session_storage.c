@@ -6,6 +6,7 @@
  * is written before anybody is shown anything more, and when writing works again everything is
  * taken from the journal anew, as after a power cut.
  */
+#include "daemon/base/paths.h"
 #include "daemon/session/session_inside.h"
 
 #include "daemon/base/crypto.h"
@@ -61,7 +62,7 @@ void session_stop(struct session *session, const struct trouble *trouble)
 
 static bool is_file_with_contents(const char *dir, const char *name)
 {
-	char path[CONFIG_PATH + 16];
+	char path[PATHS_SIZE + 16];
 	struct stat status;
 
 	snprintf(path, sizeof path, "%s/%s", dir, name);
@@ -87,7 +88,7 @@ static const char *key_remedy(int error)
 static int load_key(struct session *session, struct trouble *trouble)
 {
 	const char *dir = session->config->state_dir, *remedy;
-	char path[CONFIG_PATH + 16];
+	char path[PATHS_SIZE + 16];
 	struct stat status;
 	int error;
 

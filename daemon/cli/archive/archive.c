@@ -4,7 +4,7 @@
  */
 #include "daemon/cli/archive/archive.h"
 
-#include "daemon/config/config.h"
+#include "daemon/base/paths.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -56,13 +56,13 @@ int archive_complain(const struct command *command, const char *sentence, int st
 int archive_open(struct journal **journal, const struct command *command,
 		 const struct archive_options *options)
 {
-	char usual[CONFIG_PATH];
+	char usual[PATHS_SIZE];
 	struct trouble trouble = {""};
 
 	if (crypto_init() != 0)
 		return archive_complain(command, "the cryptographic library does not work here",
 					EXIT_MALFORMED);
-	config_default_state(usual);
+	paths_default_state(usual);
 	if (journal_open(journal, options->state ? options->state : usual, NULL, &trouble) == 0) {
 		/* a daemon may be writing: read from one snapshot */
 		if (journal_begin(*journal, &trouble) == 0)

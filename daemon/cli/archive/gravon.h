@@ -17,7 +17,7 @@
 #ifndef DAEMON_CLI_ARCHIVE_GRAVON_H
 #define DAEMON_CLI_ARCHIVE_GRAVON_H
 
-#include "daemon/archive/journal.h"
+#include "daemon/base/trouble.h"
 
 #include <stdio.h>
 

@@ -6,6 +6,7 @@
 #define DAEMON_CLI_ARCHIVE_SCORE_SHEET_H
 
 #include "daemon/archive/record_replay.h"
+#include "daemon/base/trouble.h"
 #include "rules/view.h"
 
 #include <stdio.h>

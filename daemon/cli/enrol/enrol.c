@@ -2,11 +2,11 @@
  * adjutant enrol: learns which tag is in which piece. Options, keys and files; which piece is asked
  * for is decided in enrol_set.c.
  */
+#include "daemon/base/paths.h"
 #include "daemon/cli/base/format.h"
 #include "daemon/cli/enrol/enrol_file.h"
 #include "daemon/cli/enrol/enrol_talk.h"
 #include "daemon/cli/sensors/table_source.h"
-#include "daemon/config/config.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum { TICK_MS = 200, LIST_MOST = 10 };
 
 struct enrolment {
 	const char *state, *from, *output, *edition;
-	char usual[CONFIG_PATH + 16]; /* where the set goes if nothing is said */
+	char usual[PATHS_SIZE + 16]; /* where the set goes if nothing is said */
 	struct enrol set;
 	struct enrol_talk talk;
 	bool to_standard_output; /* the set itself: then people are talked to on standard error */
@@ -247,7 +247,7 @@ static int run_command(int argc, char **argv)
 		{"output", .value = &run.output},
 		{"edition", .value = &run.edition},
 	};
-	char state[CONFIG_PATH];
+	char state[PATHS_SIZE];
 	int first;
 
 	first = command_options(&command_enrol, options, sizeof options / sizeof *options,
@@ -256,7 +256,7 @@ static int run_command(int argc, char **argv)
 		return EXIT_MALFORMED;
 	if (first < argc)
 		return command_surplus(&command_enrol, argv[first]);
-	config_default_state(state);
+	paths_default_state(state);
 	if (!run.output) {
 		int length = snprintf(run.usual, sizeof run.usual, "%s/pieces",
 				      run.state ? run.state : state);

@@ -5,6 +5,7 @@
  *                               │ views, events ▼ ▲ words
  *                            console (pure) ◄── keys, lines ── screen or plain
  */
+#include "daemon/base/paths.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/handheld/console/console.h"
 #include "daemon/cli/handheld/face/plain.h"
@@ -24,7 +25,7 @@
 struct handheld {
 	struct texts *texts;
 	struct access access;
-	char directory[CONFIG_PATH];
+	char directory[PATHS_SIZE];
 	struct loop *loop;
 	struct wire *wire;
 	struct console console;
@@ -284,10 +285,10 @@ static int run(struct handheld *self)
 
 static bool find_texts(struct handheld *self)
 {
-	char web[CONFIG_PATH], directory[CONFIG_PATH + 8], language[LANGUAGE_SIZE];
+	char web[PATHS_SIZE], directory[PATHS_SIZE + 8], language[LANGUAGE_SIZE];
 
 	texts_choose(language);
-	config_find_web(web);
+	paths_find_web(web);
 	snprintf(directory, sizeof directory, "%s/lang", web);
 	if (web[0] && texts_load(&self->texts, directory, language) == 0)
 		return true;
@@ -330,7 +331,7 @@ static int run_handheld(int argc, char **argv)
 	if (crypto_init() < 0 || !find_texts(&self))
 		return EXIT_NOT_LEGAL;
 	curl_global_init(CURL_GLOBAL_DEFAULT);
-	config_default_state(self.directory);
+	paths_default_state(self.directory);
 	self.is_plain = flags.plain;
 	status = sit_down(&self.access, &flags.wish, self.texts, self.directory);
 	if (status == EXIT_FINE)

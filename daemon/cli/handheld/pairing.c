@@ -4,6 +4,7 @@
  */
 #include "daemon/cli/handheld/pairing.h"
 
+#include "daemon/base/paths.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/handheld/face/screen.h"
 #include "daemon/cli/operator/operator.h"
@@ -17,7 +18,7 @@ struct sitter {
 	const struct texts *texts;
 	const char *directory; /* of kept seats */
 	struct access *access;
-	char authority[CONFIG_PATH]; /* "": those of the system */
+	char authority[PATHS_SIZE]; /* "": those of the system */
 };
 
 /* Sentences are not broken within a word, however wide the terminal is. */

@@ -4,7 +4,7 @@
  */
 #include "daemon/cli/operator/operator.h"
 
-#include "daemon/config/config.h"
+#include "daemon/base/paths.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -31,12 +31,12 @@ static void say_not_running(const char *dir, int error)
 int operator_connect(const char *state_dir)
 {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
-	char usual[CONFIG_PATH];
+	char usual[PATHS_SIZE];
 	const char *dir = state_dir;
 	int fd, length;
 
 	if (!dir) {
-		config_default_state(usual);
+		paths_default_state(usual);
 		dir = usual;
 	}
 	length = snprintf(address.sun_path, sizeof address.sun_path, "%s" SOCKET_NAME, dir);

@@ -2,26 +2,23 @@
  * adjutant selftest: tests a newly built board, square by square. Options, keys and files; the test
  * itself is in selftest_judge.c, what follows from it in selftest_faults.c.
  */
+#include "daemon/base/paths.h"
+#include "daemon/base/version.h"
 #include "daemon/cli/selftest/selftest_recorded.h"
 #include "daemon/cli/selftest/selftest_report.h"
 #include "daemon/cli/selftest/selftest_screen.h"
 #include "daemon/cli/sensors/table_source.h"
-#include "daemon/config/config.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#ifndef ADJUTANT_VERSION
-#define ADJUTANT_VERSION "0.1.0"
-#endif
-
 enum { TICK_MS = 100 };
 
 struct selftest_run {
 	const char *state, *from, *report, *squares;
-	char usual[CONFIG_PATH + 16]; /* where the report goes if nothing is said */
+	char usual[PATHS_SIZE + 16]; /* where the report goes if nothing is said */
 	struct selftest test;
 	struct selftest_screen screen;
 	struct source_board board;
@@ -119,11 +116,11 @@ static int write_report(const struct selftest_run *run, const struct faults *fau
 /* A user who has set down pieces for minutes gets a report in any case. */
 static void find_report(struct selftest_run *run)
 {
-	char state[CONFIG_PATH];
+	char state[PATHS_SIZE];
 
 	if (run->report || run->from)
 		return;
-	config_default_state(state);
+	paths_default_state(state);
 	snprintf(run->usual, sizeof run->usual, "%s/selftest.txt", run->state ? run->state : state);
 	run->report = run->usual;
 }

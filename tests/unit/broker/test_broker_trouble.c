@@ -2,6 +2,7 @@
  * What keeps the private broker from being started: each is refused with a sentence, and nothing of
  * it is written down or run.
  */
+#include "daemon/base/paths.h"
 #include "tests/support/broker/broker_bench.h"
 
 #include <errno.h>
@@ -55,7 +56,7 @@ static void a_path_with_a_newline_is_refused(void)
 	char *path = process.config.plugin;
 	FILE *file;
 
-	snprintf(path, CONFIG_PATH, "%s/a\nallow_anonymous true", process.state);
+	snprintf(path, PATHS_SIZE, "%s/a\nallow_anonymous true", process.state);
 	file = fopen(path, "w");
 	TEST_ASSERT_NOT_NULL(file);
 	fclose(file);

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE /* memmem() */
 #include "daemon/base/child.h"
+#include "daemon/base/paths.h"
 #include "daemon/broker/uplink.h"
 #include "tests/support/broker/audiences.h"
 #include "tests/support/broker/port.h"
@@ -293,7 +294,7 @@ static void credentials_are_given_to_the_club_only(void)
 	char *text, *log;
 
 	write_text("password", "open sesame\nnot this\n");
-	snprintf(process.config.uplink_password_file, CONFIG_PATH, "%s/password", process.state);
+	snprintf(process.config.uplink_password_file, PATHS_SIZE, "%s/password", process.state);
 	strcpy(process.config.uplink_user, "table 3");
 	broker_process_start(&process);
 	fd = accept(listener, NULL, NULL);
@@ -341,7 +342,7 @@ static void make(struct config *config, const struct mistake *mistake, unsigned 
 	if (mistake->password) {
 		snprintf(name, sizeof name, "password%u", number);
 		write_text(name, mistake->password);
-		snprintf(config->uplink_password_file, CONFIG_PATH, "%s/%s", process.state, name);
+		snprintf(config->uplink_password_file, PATHS_SIZE, "%s/%s", process.state, name);
 	}
 }
 

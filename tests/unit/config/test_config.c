@@ -1,4 +1,5 @@
 /* The configuration: what is understood, what holds without a file, and the way back. */
+#include "daemon/base/paths.h"
 #include "tests/support/config_text.h"
 
 #include "unity.h"
@@ -326,13 +327,13 @@ static void test_example(void)
 static void expect_state(const char *own, const char *systemd, const char *xdg, const char *home,
 			 const char *expected)
 {
-	char path[CONFIG_PATH];
+	char path[PATHS_SIZE];
 
 	setenv("ADJUTANT_STATE", own, 1);
 	setenv("STATE_DIRECTORY", systemd, 1);
 	setenv("XDG_STATE_HOME", xdg, 1);
 	setenv("HOME", home, 1);
-	config_default_state(path);
+	paths_default_state(path);
 	unsetenv("STATE_DIRECTORY");
 	unsetenv("XDG_STATE_HOME");
 	TEST_ASSERT_EQUAL_STRING(expected, path);
@@ -340,11 +341,11 @@ static void expect_state(const char *own, const char *systemd, const char *xdg, 
 
 static void test_state_directory(void)
 {
-	char long_path[CONFIG_PATH + 1], here[CONFIG_PATH];
+	char long_path[PATHS_SIZE + 1], here[PATHS_SIZE];
 
-	memset(long_path, 'x', CONFIG_PATH);
+	memset(long_path, 'x', PATHS_SIZE);
 	long_path[0] = '/';
-	long_path[CONFIG_PATH] = '\0';
+	long_path[PATHS_SIZE] = '\0';
 	expect_state("/a", "/b", "/c", "/d", "/a");
 	expect_state("", "/b", "/c", "/d", "/b");
 	expect_state("", "/b:/b2", "/c", "/d", "/b");
@@ -359,12 +360,12 @@ static void test_state_directory(void)
 
 static void test_what_is_found_is_there(void)
 {
-	char path[CONFIG_PATH];
+	char path[PATHS_SIZE];
 	struct stat status;
 
 	/* neither need be here; what is found must be */
-	TEST_ASSERT_TRUE(config_find_web(path) ? stat(path, &status) == 0 : path[0] == '\0');
-	TEST_ASSERT_TRUE(config_find_plugin(path) ? access(path, R_OK) == 0 : path[0] == '\0');
+	TEST_ASSERT_TRUE(paths_find_web(path) ? stat(path, &status) == 0 : path[0] == '\0');
+	TEST_ASSERT_TRUE(paths_find_plugin(path) ? access(path, R_OK) == 0 : path[0] == '\0');
 }
 
 /* ---- there and back ---- */

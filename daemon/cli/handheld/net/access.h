@@ -6,19 +6,19 @@
 #define DAEMON_CLI_HANDHELD_NET_ACCESS_H
 
 #include "daemon/base/crypto.h"
-#include "daemon/config/config.h"
+#include "daemon/base/paths.h"
 
 #include <jansson.h>
 
-enum { ACCESS_BASE = 200 };
+enum { ACCESS_BASE = 200, ACCESS_NAME = 64 };
 
 struct access {
 	char base[ACCESS_BASE]; /* the address of the pages: scheme, host and port */
-	char host[CONFIG_NAME];
-	bool tls;	      /* of the broker; that of the pages is in the base */
-	char ca[CONFIG_PATH]; /* a file with what to trust beside the system's; "" without */
+	char host[ACCESS_NAME];
+	bool tls;	     /* of the broker; that of the pages is in the base */
+	char ca[PATHS_SIZE]; /* a file with what to trust beside the system's; "" without */
 	uint16_t mqtt_port;
-	char seat[8], board[CONFIG_NAME];
+	char seat[8], board[ACCESS_NAME];
 	char user[TOKEN_TEXT], password[TOKEN_TEXT], client[TOKEN_TEXT];
 	uint8_t down[KEY_SIZE], up[KEY_SIZE];
 };
@@ -60,7 +60,7 @@ int access_recall(const char *directory, const char *seat, struct access *access
 void access_forget(const char *directory, const char *seat);
 
 /* The whole path of a file that can be read, so that it can be kept. */
-int authority_find(const char *given, char path[CONFIG_PATH]);
+int authority_find(const char *given, char path[PATHS_SIZE]);
 
 /* Formations that were saved; never NULL. */
 json_t *formations_recall(const char *directory);

@@ -2,6 +2,7 @@
  * Stores the credentials of a seat and saved formations in files of mode 0600, and reads them back.
  */
 #define _GNU_SOURCE /* O_NOFOLLOW everywhere, realpath() */
+#include "daemon/base/paths.h"
 #include "daemon/cli/handheld/net/access.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_PATH = CONFIG_PATH + 40 };
+enum { FILE_PATH = PATHS_SIZE + 40 };
 
 static void seat_path(const char *directory, const char *seat, char path[FILE_PATH])
 {
@@ -23,7 +24,7 @@ static void seat_path(const char *directory, const char *seat, char path[FILE_PA
 
 static int make_directory(const char *directory)
 {
-	char path[CONFIG_PATH];
+	char path[PATHS_SIZE];
 
 	snprintf(path, sizeof path, "%s", directory);
 	for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
@@ -141,12 +142,12 @@ void access_forget(const char *directory, const char *seat)
 	unlink(path);
 }
 
-int authority_find(const char *given, char path[CONFIG_PATH])
+int authority_find(const char *given, char path[PATHS_SIZE])
 {
 	char *whole = realpath(given, NULL);
 	int error = whole && access(whole, R_OK) == 0 ? 0 : -errno;
 
-	if (!error && strlen(whole) >= CONFIG_PATH)
+	if (!error && strlen(whole) >= PATHS_SIZE)
 		error = -ENAMETOOLONG;
 	if (!error)
 		memcpy(path, whole, strlen(whole) + 1);
