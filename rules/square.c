@@ -98,6 +98,33 @@ size_t sq_format(unsigned sq, char *name)
 	return n;
 }
 
+void sq_format_set(enum board_id board, struct bits set, char *text)
+{
+	for (unsigned row = 0; row < boards[board].rows; row++) {
+		if (row > 0)
+			*text++ = '/';
+		for (unsigned column = 0; column < boards[board].columns; column++)
+			*text++ = bits_has(set, sq_at(column, row)) ? '1' : '0';
+	}
+	*text = '\0';
+}
+
+bool sq_parse_set(enum board_id board, const char *text, size_t length, struct bits *set)
+{
+	unsigned columns = boards[board].columns, width = columns + 1;
+
+	*set = BITS_NONE;
+	if (length != (size_t)width * boards[board].rows - 1)
+		return false;
+	for (unsigned i = 0; i < length; i++) {
+		if (i % width == columns ? text[i] != '/' : text[i] != '0' && text[i] != '1')
+			return false;
+		if (text[i] == '1')
+			bits_add(set, sq_at(i % width, i / width));
+	}
+	return true;
+}
+
 static int sign(int n)
 {
 	return (n > 0) - (n < 0);

@@ -92,6 +92,14 @@ bool sq_parse(enum board_id board, const char *text, size_t length, uint8_t *sq)
 size_t sq_format(unsigned sq, char *name);
 
 /*
+ * A set of squares as the rows of a recording's frame, "0110/1001": '1' for each square in it, from
+ * a1 by rows. The buffer has SQ_SET_SIZE bytes; parsing is false if it has not that form.
+ */
+enum { SQ_SET_SIZE = SQ_COUNT };
+void sq_format_set(enum board_id board, struct bits set, char *text);
+bool sq_parse_set(enum board_id board, const char *text, size_t length, struct bits *set);
+
+/*
  * The step from one square towards another in a straight line: +-1 along a row, +-SQ_STRIDE along a
  * column, the sum of both along a diagonal; 0 if the two are the same or not in line.
  */

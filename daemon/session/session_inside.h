@@ -65,7 +65,6 @@ void session_settle(struct session *session);
 /* ---- session_readings.c ---- */
 void session_held_due(struct timer *timer);
 void session_record_word(struct session *session, const char *who, const char *word);
-void session_format_frame(enum board_id board, struct bits frame, char *text);
 /* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
 void session_format_reading(enum board_id board, const struct reading *reading, char *text,
 			    size_t room);

@@ -26,24 +26,13 @@ static const char *verb_of(const struct reading *reading)
 	return reading->closed ? "tag" : "untag";
 }
 
-void session_format_frame(enum board_id board, struct bits frame, char *text)
-{
-	for (unsigned row = 0; row < boards[board].rows; row++) {
-		if (row > 0)
-			*text++ = '/';
-		for (unsigned column = 0; column < boards[board].columns; column++)
-			*text++ = bits_has(frame, sq_at(column, row)) ? '1' : '0';
-	}
-	*text = '\0';
-}
-
 void session_format_reading(enum board_id board, const struct reading *reading, char *text,
 			    size_t room)
 {
-	char name[SQ_NAME_SIZE], tag[2 * READING_TAG + 1], frame[SQ_COUNT + 1];
+	char name[SQ_NAME_SIZE], tag[2 * READING_TAG + 1], frame[SQ_SET_SIZE];
 
 	if (reading->kind == READING_FRAME) {
-		session_format_frame(board, reading->frame, frame);
+		sq_format_set(board, reading->frame, frame);
 		snprintf(text, room, "frame %s", frame);
 		return;
 	}

@@ -306,7 +306,7 @@ void session_show_board(struct session *session)
 char *session_table_head(const struct session *session)
 {
 	const struct referee *referee = session->match.referee;
-	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_COUNT + 1], *text = NULL;
+	char lines[RECORDING_HEAD_SIZE], board[BOARD_LINE], frame[SQ_SET_SIZE], *text = NULL;
 	struct out out = out_init(lines, sizeof lines);
 	size_t length;
 	FILE *head = open_memstream(&text, &length);
@@ -315,7 +315,7 @@ char *session_table_head(const struct session *session)
 		return NULL;
 	recording_head_format(referee_options(referee), &out);
 	format_board(session, board);
-	session_format_frame(referee_board(referee), referee_closed(referee), frame);
+	sq_format_set(referee_board(referee), referee_closed(referee), frame);
 	fprintf(head, "adjutant-recording 1\nedition %s\n%s%s\n%" PRIu64 " frame %s\n",
 		editions[referee_options(referee)->edition].id, lines, board,
 		referee_now_us(referee), frame);

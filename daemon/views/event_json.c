@@ -60,7 +60,7 @@ static void set_square(json_t *line, const char *key, unsigned sq)
 	set_string(line, key, name);
 }
 
-static void set_squares(json_t *line, const char *key, struct bits squares)
+json_t *squares_json(struct bits squares)
 {
 	json_t *list = json_array();
 	char name[SQ_NAME_SIZE];
@@ -69,7 +69,12 @@ static void set_squares(json_t *line, const char *key, struct bits squares)
 		sq_format(bits_take(&squares), name);
 		json_array_append_new(list, json_string(name));
 	}
-	json_object_set_new(line, key, list);
+	return list;
+}
+
+static void set_squares(json_t *line, const char *key, struct bits squares)
+{
+	json_object_set_new(line, key, squares_json(squares));
 }
 
 static void set_piece(json_t *line, const char *key, enum piece piece)
@@ -80,13 +85,20 @@ static void set_piece(json_t *line, const char *key, enum piece piece)
 		set_string(line, key, code);
 }
 
-static void set_cards(json_t *line, const struct output *output)
+json_t *cards_json(const uint8_t *cards, unsigned count)
 {
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < sizeof output->cards; i++)
-		if (output->cards[i] != CARD_NONE)
-			json_array_append_new(list, json_string(card_name(output->cards[i])));
+	for (unsigned i = 0; i < count; i++)
+		if (cards[i] != CARD_NONE)
+			json_array_append_new(list, json_string(card_name((enum card)cards[i])));
+	return list;
+}
+
+static void set_cards(json_t *line, const struct output *output)
+{
+	json_t *list = cards_json(output->cards, sizeof output->cards);
+
 	if (json_array_size(list) > 0)
 		json_object_set_new(line, "cards", list);
 	else

@@ -12,4 +12,8 @@ json_t *event_json(const struct output *output);
 /* only what is particular to the event: neither time, audience nor name */
 json_t *event_fields_json(const struct output *output);
 
+/* squares and cards as lists of their names, without CARD_NONE */
+json_t *squares_json(struct bits squares);
+json_t *cards_json(const uint8_t *cards, unsigned count);
+
 #endif

@@ -24,18 +24,6 @@ static json_t *fields_or_null(const struct output *event)
 	return event ? event_fields_json(event) : json_null();
 }
 
-static json_t *squares(struct bits set)
-{
-	json_t *list = json_array();
-	char name[SQ_NAME_SIZE];
-
-	while (bits_any(set)) {
-		sq_format(bits_take(&set), name);
-		json_array_append_new(list, json_string(name));
-	}
-	return list;
-}
-
 /* ---- the board ---- */
 
 /* Behind the screen nobody but its owner sees anything. */
@@ -51,19 +39,6 @@ static void set_pieces(json_t *state, const struct view *view, bool begun)
 		view_rows(&seen, side, 0, boards[view->open.board].rows, rows);
 		json_object_set_new(state, side_name(side), json_string(rows));
 	}
-}
-
-static json_t *closed_rows(enum board_id board, struct bits closed)
-{
-	char rows[SQ_COUNT + 1], *at = rows;
-
-	for (unsigned row = 0; row < boards[board].rows; row++) {
-		if (row > 0)
-			*at++ = '/';
-		for (unsigned column = 0; column < boards[board].columns; column++)
-			*at++ = bits_has(closed, sq_at(column, row)) ? '1' : '0';
-	}
-	return json_stringn(rows, (size_t)(at - rows));
 }
 
 /* ---- what stands ---- */
@@ -89,16 +64,6 @@ static json_t *guides_json(const struct board_status *status)
 
 	for (unsigned i = 0; i < status->guide_count; i++)
 		json_array_append_new(list, event_fields_json(&status->guides[i]));
-	return list;
-}
-
-static json_t *card_names(const uint8_t *cards, unsigned count)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 0; i < count; i++)
-		if (cards[i] != CARD_NONE)
-			json_array_append_new(list, json_string(card_name(cards[i])));
 	return list;
 }
 
@@ -133,8 +98,8 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 			    situation->battle ? json_incref(situation->battle) : json_null());
 	if (!has_cards(situation))
 		return;
-	json_object_set_new(state, "hand", card_names(view->cards[side].hand, HAND_SIZE));
-	json_object_set_new(state, "announced", card_names(situation->announced, 2));
+	json_object_set_new(state, "hand", cards_json(view->cards[side].hand, HAND_SIZE));
+	json_object_set_new(state, "announced", cards_json(situation->announced, 2));
 	json_object_set_new(state, "challenge", fields_or_null(situation->challenge));
 }
 
@@ -152,8 +117,11 @@ static json_t *calls_json(const struct situation *situation)
 
 static void set_arbiters(json_t *state, const struct view *view, const struct situation *situation)
 {
-	json_object_set_new(state, "faulty", squares(situation->faulty));
-	json_object_set_new(state, "closed", closed_rows(view->open.board, situation->closed));
+	char closed[SQ_SET_SIZE];
+
+	json_object_set_new(state, "faulty", squares_json(situation->faulty));
+	sq_format_set(view->open.board, situation->closed, closed);
+	json_object_set_new(state, "closed", json_string(closed));
 	json_object_set_new(state, "storage", json_string(situation->storage));
 	json_object_set_new(state, "board", json_string(situation->board));
 	json_object_set_new(state, "called", calls_json(situation));
@@ -186,7 +154,7 @@ static json_t *head_json(const struct view *view, const struct situation *situat
 			 situation->id, "title", situation->title, "event", situation->event,
 			 "site", situation->site, "red_name", situation->red_name, "blue_name",
 			 situation->blue_name, "edition", situation->edition, "columns",
-			 board->columns, "rows", board->rows, "lakes", squares(board->lakes),
+			 board->columns, "rows", board->rows, "lakes", squares_json(board->lakes),
 			 "phase", situation->phase, "paused", situation->paused, "correcting",
 			 situation->correcting);
 }

@@ -109,16 +109,8 @@ static enum recording_event read_frame(struct recording_reader *reader, struct t
 	if (rest.length != width * board->rows - 1)
 		return malformed(reader,
 				 "the frame does not have the form of this edition's board");
-	for (size_t i = 0; i < rest.length; i++) {
-		bool separator = i % width == width - 1;
-		char c = rest.at[i];
-
-		if (separator ? c != '/' : c != '0' && c != '1')
-			return malformed(reader, "a frame has 0 and 1, and / between its rows");
-		if (c == '1')
-			bits_add(&reader->input.frame,
-				 sq_at((unsigned)(i % width), (unsigned)(i / width)));
-	}
+	if (!sq_parse_set(board_of(reader), rest.at, rest.length, &reader->input.frame))
+		return malformed(reader, "a frame has 0 and 1, and / between its rows");
 	return RECORDING_INPUT;
 }
 

@@ -287,16 +287,10 @@ static void play_action(struct evening *evening, size_t i)
 
 static void write_frame(const struct evening *evening, FILE *to)
 {
-	const struct board *board = &boards[evening->table.board];
+	char frame[SQ_SET_SIZE];
 
-	fputs("0 frame ", to);
-	for (unsigned row = 0; row < board->rows; row++) {
-		if (row > 0)
-			fputc('/', to);
-		for (unsigned column = 0; column < board->columns; column++)
-			fputc(bits_has(evening->at_start, sq_at(column, row)) ? '1' : '0', to);
-	}
-	fputc('\n', to);
+	sq_format_set(evening->table.board, evening->at_start, frame);
+	fprintf(to, "0 frame %s\n", frame);
 }
 
 static void write_tags(const struct evening *evening, FILE *to)

@@ -410,6 +410,49 @@ static void public_positions(void)
 	TEST_ASSERT_FALSE(bits_has(public_empty(&open), a1));
 }
 
+/* ---- sets as text ---- */
+
+static void test_sets_are_read_as_they_are_written(void)
+{
+	for (unsigned board = 0; board < BOARD_COUNT; board++) {
+		for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+			struct bits set = boards[board].lakes, again;
+			char text[SQ_SET_SIZE];
+
+			if (board_has((enum board_id)board, sq))
+				bits_add(&set, sq);
+			sq_format_set((enum board_id)board, set, text);
+			TEST_ASSERT_TRUE(
+				sq_parse_set((enum board_id)board, text, strlen(text), &again));
+			TEST_ASSERT_EQUAL_HEX64(set.lo, again.lo);
+			TEST_ASSERT_EQUAL_HEX64(set.hi, again.hi);
+		}
+	}
+}
+
+static void test_other_text_is_no_set(void)
+{
+	char text[SQ_SET_SIZE];
+	struct bits set;
+
+	sq_format_set(BOARD_SMALL, BITS_NONE, text);
+	TEST_ASSERT_EQUAL_STRING("00000000/00000000/00000000/00000000/"
+				 "00000000/00000000/00000000/00000000",
+				 text);
+	TEST_ASSERT_FALSE(sq_parse_set(BOARD_LARGE, text, strlen(text), &set));
+	TEST_ASSERT_FALSE(sq_parse_set(BOARD_SMALL, text, strlen(text) - 1, &set));
+	TEST_ASSERT_FALSE(sq_parse_set(BOARD_SMALL, text, 0, &set));
+	for (unsigned i = 0; i < strlen(text); i++) {
+		char kept = text[i];
+
+		text[i] = kept == '/' ? '0' : '/';
+		TEST_ASSERT_FALSE(sq_parse_set(BOARD_SMALL, text, strlen(text), &set));
+		text[i] = '2';
+		TEST_ASSERT_FALSE(sq_parse_set(BOARD_SMALL, text, strlen(text), &set));
+		text[i] = kept;
+	}
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
@@ -431,5 +474,7 @@ int main(void)
 	RUN_TEST(shifting);
 	RUN_TEST(neighbours_of_a_set);
 	RUN_TEST(public_positions);
+	RUN_TEST(test_sets_are_read_as_they_are_written);
+	RUN_TEST(test_other_text_is_no_set);
 	return UNITY_END();
 }
