@@ -177,8 +177,6 @@ misuse() {
 	verdict perft_with_two_files "$(wrong 2 '' '^usage: adjutant perft')"
 	try judge --loud barrage.game
 	verdict judge_with_unknown_option "$(wrong 2 '' '^usage: adjutant judge')"
-	try demo now
-	verdict demo_with_arguments "$(wrong 2 '' '^usage: adjutant demo')"
 	try conquer
 	verdict unknown_command "$(wrong 2 '' 'conquer')"
 	try --unknown
@@ -206,9 +204,6 @@ helpfulness() {
 		try help "$each"
 		verdict "help_$each" "$(differs "$work/its_help" "$work/out")"
 	done
-	try demo
-	verdict demo "$(wrong 0 'wins by flag' '')"
-	verdict no_colours_in_a_file "$(grep -aq $'\033' "$work/out" && echo 'an escape sequence')"
 }
 
 games_as_expected
