@@ -10,7 +10,7 @@ import { compareSensors, disagreements } from '../../web-ui/arbiter/sensors.js';
 import { otherSide } from '../../web-ui/common/editions.js';
 import { piecesOf, rowsText, standing } from '../../web-ui/common/squares.js';
 import { historyOf, marksOf, takenOf } from '../../web-ui/watch/history.js';
-import { parseMove } from '../../web-ui/watch/notation.js';
+import { parseMove } from '../../web-ui/common/notation.js';
 import { startDaemon } from './lib/daemon.mjs';
 import { Hands } from './lib/hands.mjs';
 import { gather } from './lib/players.mjs';

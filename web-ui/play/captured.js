@@ -5,27 +5,24 @@
  * told is counted, never guessed.
  */
 import { armySize, otherSide } from '../common/editions.js';
+import { parseMove } from '../common/notation.js';
 import { missing } from './formations.js';
-
-const ATTACK = /(?:^| )([a-j]\d+)x([a-j]\d+)(?: \/(\S+))? (attacker|defender|both|none)$/;
 
 export const emptyBook = () => ({ pending: [], known: [] });
 
 /* {from, sq, outcome, cards} of an attack in the list of moves, null for another move */
 export function attackOf(move) {
-	const found = ATTACK.exec(move);
+	const { kind, from, to, outcome, cards, defence } = parseMove(move);
 
-	if (!found) return null;
-	const [, from, sq, defence, outcome] = found;
-	const cards = [...move.matchAll(/\+(?!\d)(\S+)/g)].map(([, card]) => card);
-	return { from, sq, outcome, cards: defence ? [...cards, defence] : cards };
+	if (kind !== 'attack' || !outcome) return null;
+	return { from, sq: to, outcome, cards: defence ? [...cards, defence] : cards };
 }
 
 /* {from, sq} of a move of any kind with two squares */
 export function squaresOf(move) {
-	const [, from, sq] = /([a-j]\d+)[-x ]([a-j]\d+)/.exec(move) ?? [];
+	const { from, to } = parseMove(move);
 
-	return from ? { from, sq } : null;
+	return from ? { from, sq: to } : null;
 }
 
 /* who made the move with this number, unless the arbiter has changed whose turn it was */

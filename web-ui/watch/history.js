@@ -12,8 +12,8 @@
  * from openings: [{sq, code}] by the squares on which the pieces began.
  */
 import { otherSide } from '../common/editions.js';
+import { parseMove } from '../common/notation.js';
 import { rowOf, standing } from '../common/squares.js';
-import { parseMove } from './notation.js';
 
 /* kinds of moves after which it is the other's turn */
 const TURNS = new Set(['move', 'attack', 'swap', 'exchange']);
