@@ -12,6 +12,7 @@
 struct gathering {
 	struct game_log *game_log;
 	size_t room;
+	unsigned edition; /* as the head says, or EDITION_NONE */
 	int64_t shelved_seq;
 	int error;
 };
@@ -39,10 +40,15 @@ static void keep(struct gathering *gathering, char **place, const struct entry *
 static bool on_start(void *context, const struct entry *entry)
 {
 	struct gathering *gathering = context;
+	struct text edition;
 
 	gathering->game_log->started_ms = entry->wall_ms;
 	keep(gathering, &gathering->game_log->head, entry);
-	return gathering->error == 0;
+	if (gathering->error)
+		return false;
+	edition = game_log_header(gathering->game_log, "edition");
+	gathering->edition = edition_find(edition.at, edition.length);
+	return true;
 }
 
 static bool on_table(void *context, const struct entry *entry)
@@ -92,9 +98,6 @@ static bool on_fact(void *context, const struct entry *entry)
 	struct gathering *gathering = context;
 	struct game_log *game_log = gathering->game_log;
 	struct text line = {entry->body, entry->length};
-	struct text name =
-		game_log->head ? game_log_header(game_log, "edition") : (struct text){"", 0};
-	unsigned edition = edition_find(name.at, name.length);
 	struct fact *fact;
 
 	if (!make_room(gathering)) {
@@ -102,10 +105,9 @@ static bool on_fact(void *context, const struct entry *entry)
 		return false;
 	}
 	fact = &game_log->facts[game_log->fact_count++];
-	if (edition == EDITION_NONE)
-		memset(fact, 0, sizeof *fact);
-	else
-		fact_parse(editions[edition].board, line, fact);
+	*fact = (struct fact){.kind = FACT_NONE};
+	if (gathering->edition != EDITION_NONE)
+		fact_parse(editions[gathering->edition].board, line, fact);
 	return true;
 }
 
@@ -167,7 +169,7 @@ static int gather(struct gathering *gathering, struct journal *journal, struct t
 int game_log_read(struct game_log *game_log, struct journal *journal, int64_t game,
 		  struct trouble *trouble)
 {
-	struct gathering gathering = {.game_log = game_log};
+	struct gathering gathering = {.game_log = game_log, .edition = EDITION_NONE};
 	int error;
 
 	memset(game_log, 0, sizeof *game_log);

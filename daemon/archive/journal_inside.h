@@ -119,8 +119,8 @@ void kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE]);
 
 /* ---- journal_kinds.c ---- */
 
-const char *kind_name(enum entry_kind kind);
-enum entry_kind kind_parse(const char *name); /* ENTRY_ANY: another version's */
+const char *entry_kind_name(enum entry_kind kind);
+enum entry_kind entry_kind_parse(const char *name); /* ENTRY_ANY: another version's */
 
 /* ---- journal_read.c ---- */
 

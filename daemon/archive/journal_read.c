@@ -53,7 +53,7 @@ bool entry_read(sqlite3_stmt *row, struct entry *entry)
 	if (!name_read(row, 4, &entry->kind_name) || !name_read(row, 5, &entry->who) ||
 	    !text_read(row, 6, &entry->body, &entry->length))
 		return false;
-	entry->kind = kind_parse(entry->kind_name);
+	entry->kind = entry_kind_parse(entry->kind_name);
 	return bytes_read(row, 7, entry->salt, NONCE_SIZE) &&
 	       bytes_read(row, 8, entry->hash, HASH_SIZE);
 }
@@ -77,7 +77,7 @@ static int each_prepare(struct journal *journal, int64_t game, enum entry_kind k
 	if (status == SQLITE_OK && game >= 0)
 		status = sqlite3_bind_int64(*statement, 1, game);
 	if (status == SQLITE_OK && kind != ENTRY_ANY)
-		status = sqlite3_bind_text(*statement, 2, kind_name(kind), -1, SQLITE_STATIC);
+		status = sqlite3_bind_text(*statement, 2, entry_kind_name(kind), -1, SQLITE_STATIC);
 	return status;
 }
 

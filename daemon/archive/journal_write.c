@@ -186,7 +186,7 @@ int journal_add(struct journal *journal, const struct entry *entry, struct troub
 		return not_inside(journal, trouble);
 	assert(entry->kind != ENTRY_ANY && (!entry->who || strlen(entry->who) < ENTRY_NAME_SIZE));
 	added.seq = journal->pending.seq + 1;
-	added.kind_name = kind_name(entry->kind);
+	added.kind_name = entry_kind_name(entry->kind);
 	added.who = entry->who ? entry->who : "";
 	added.body = entry->body ? entry->body : "";
 	added.length = entry->body ? entry->length : 0;
