@@ -5,9 +5,9 @@
 #include "daemon/main.h"
 
 #include "daemon/admin/metrics.h"
-#include "daemon/base/version.h"
 #include "daemon/base/ports.h"
 #include "daemon/base/qr.h"
+#include "daemon/base/version.h"
 
 #include <errno.h>
 #include <stdio.h>
