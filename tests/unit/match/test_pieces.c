@@ -2,8 +2,8 @@
  * Sets of pieces: those that are made up for a virtual table, and what is read from a file.
  */
 #include "daemon/base/crypto.h"
-#include "daemon/referee/referee_state.h"
 #include "daemon/match/pieces.h"
+#include "daemon/referee/referee_state.h"
 
 #include "unity.h"
 
