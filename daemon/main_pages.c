@@ -8,6 +8,7 @@
 #include "daemon/base/ports.h"
 #include "daemon/base/qr.h"
 #include "daemon/base/version.h"
+#include "daemon/referee/refusal.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -138,13 +139,14 @@ int start_control(struct adjutantd *self)
 
 static void print_seat(struct adjutantd *self, enum seat seat, const char *label)
 {
-	char code[CODE_SIZE], url[ADMIN_URL], why[SESSION_WHY];
+	char code[CODE_SIZE], url[ADMIN_URL];
+	struct refusal unused;
 
 	if (seats_is_paired(self->seats, seat)) {
 		printf("  %-9s is paired\n", label);
 		return;
 	}
-	if (admin_offer(&self->admin, seat, false, code, url, why) < 0)
+	if (admin_offer(&self->admin, seat, false, code, url, &unused) < 0)
 		return;
 	printf("  %-9s %s\n", label, url);
 	if (seat == SEAT_RED || seat == SEAT_BLUE) {

@@ -42,20 +42,17 @@ static void make_url(struct admin *admin, enum seat seat, const char *code, char
 }
 
 int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],
-		char url[ADMIN_URL], char why[SESSION_WHY])
+		char url[ADMIN_URL], struct refusal *why)
 {
 	int error;
 
 	if (seat == SEAT_TABLE && admin->config->driver != DRIVER_VIRTUAL) {
-		snprintf(why, SESSION_WHY, "this board is a real one: there is no virtual table");
+		*why = refusal_of(REFUSAL_NO_VIRTUAL_TABLE);
 		return -EINVAL;
 	}
 	error = seats_offer(admin->seats, seat, move, loop_now_us(admin->loop), code);
 	if (error) {
-		snprintf(why, SESSION_WHY,
-			 "seat %s is taken; its owner can move it to another device, or it can be "
-			 "unpaired",
-			 seat_name(seat));
+		*why = refusal_with(REFUSAL_SEAT_TAKEN, seat_name(seat));
 		return error;
 	}
 	make_url(admin, seat, code, url);
@@ -129,7 +126,8 @@ json_t *admin_page_config(const struct admin *admin)
 
 /* ---- words ---- */
 
-static void say_move_seat(struct admin *admin, enum audience speaker, enum seat seat, char why[])
+static void say_move_seat(struct admin *admin, enum audience speaker, enum seat seat,
+			  struct refusal *why)
 {
 	char code[CODE_SIZE], url[ADMIN_URL], *modules;
 
@@ -143,21 +141,22 @@ static void say_move_seat(struct admin *admin, enum audience speaker, enum seat 
 }
 
 /* Refuses an edition for which the board has no room: it could not be played. */
-static int new_game(struct admin *admin, const struct new_game *wanted, char why[SESSION_WHY])
+static int new_game(struct admin *admin, const struct new_game *wanted, struct refusal *why)
 {
 	const char *name = wanted->edition ? wanted->edition : "";
 	unsigned edition = edition_find(name, strlen(name)), line;
-	char reason[SESSION_WHY - 60];
+	char reason[REFUSAL_TEXT_SIZE - 60], text[REFUSAL_TEXT_SIZE];
 
 	if (edition == EDITION_NONE || config_check_board(admin->config, editions[edition].board,
 							  reason, sizeof reason, &line) == 0)
 		return session_new(admin->session, wanted, why);
-	snprintf(why, SESSION_WHY, "this board cannot be used for %s: %s", editions[edition].id,
+	snprintf(text, sizeof text, "this board cannot be used for %s: %s", editions[edition].id,
 		 reason);
+	*why = refusal_with(REFUSAL_FAILED, text);
 	return -EINVAL;
 }
 
-static void say_new(struct admin *admin, const char *edition, char why[])
+static void say_new(struct admin *admin, const char *edition, struct refusal *why)
 {
 	struct new_game wanted = {.is_arbiters = true, .edition = edition[0] ? edition : NULL};
 
@@ -193,7 +192,7 @@ static bool is_own_word(enum audience speaker, const char *word)
 }
 
 static void do_own_word(struct admin *admin, enum audience speaker, const char *word,
-			unsigned *vacated, char why[])
+			unsigned *vacated, struct refusal *why)
 {
 	enum seat seat;
 
@@ -212,7 +211,7 @@ static void do_own_word(struct admin *admin, enum audience speaker, const char *
 enum said admin_say(struct admin *admin, enum audience speaker, const char *id, const char *word,
 		    struct admin_after *after)
 {
-	char why[SESSION_WHY] = "";
+	struct refusal why = refusal_of(REFUSAL_NONE);
 	unsigned leaving = 0;
 	enum said said;
 
@@ -221,8 +220,8 @@ enum said admin_say(struct admin *admin, enum audience speaker, const char *id, 
 	said = session_word_begin(admin->session, speaker, id, word);
 	if (said != SAID_NEW)
 		return said;
-	do_own_word(admin, speaker, word, &leaving, why);
-	said = session_word_end(admin->session, speaker, id, word, why);
+	do_own_word(admin, speaker, word, &leaving, &why);
+	said = session_word_end(admin->session, speaker, id, word, &why);
 	if (said == SAID_ANSWERED)
 		after->vacated |= leaving;
 	return said;
@@ -233,6 +232,15 @@ enum said admin_say(struct admin *admin, enum audience speaker, const char *id, 
 static json_t *refused(const char *why)
 {
 	return json_pack("{s:b,s:s}", "ok", 0, "why", why);
+}
+
+static json_t *refused_for(const struct refusal *why)
+{
+	char sentence[2 * REFUSAL_TEXT_SIZE];
+	struct out out = out_init(sentence, sizeof sentence);
+
+	refusal_sentence(why, &out);
+	return refused(sentence);
 }
 
 static json_t *granted(void)
@@ -281,7 +289,8 @@ static json_t *granted_with_status(struct admin_after *after)
 
 static json_t *ask_pair(struct admin *admin, json_t *request)
 {
-	char code[CODE_SIZE], url[ADMIN_URL], why[SESSION_WHY] = "";
+	char code[CODE_SIZE], url[ADMIN_URL];
+	struct refusal why;
 	const char *name = json_string_value(json_object_get(request, "seat"));
 	enum seat seat;
 	json_t *answer;
@@ -289,8 +298,8 @@ static json_t *ask_pair(struct admin *admin, json_t *request)
 	if (!name || !seat_parse(name, &seat))
 		return refused("a seat is red, blue, arbiter or table");
 	if (admin_offer(admin, seat, json_is_true(json_object_get(request, "move")), code, url,
-			why) < 0)
-		return refused(why);
+			&why) < 0)
+		return refused_for(&why);
 	answer = json_pack("{s:b,s:s,s:s,s:i}", "ok", 1, "code", code, "url", url, "minutes",
 			   (int)admin->config->code_minutes);
 	if (admin->unreachable)
@@ -323,18 +332,18 @@ static json_t *ask_new(struct admin *admin, json_t *request, struct admin_after 
 				  .round = name_in(request, "round"),
 				  .red = name_in(request, "red"),
 				  .blue = name_in(request, "blue")};
-	char why[SESSION_WHY] = "";
+	struct refusal why;
 
-	return new_game(admin, &wanted, why) ? refused(why) : granted_with_status(after);
+	return new_game(admin, &wanted, &why) ? refused_for(&why) : granted_with_status(after);
 }
 
 static json_t *ask_continue(struct admin *admin, json_t *request, struct admin_after *after)
 {
-	char why[SESSION_WHY] = "";
+	struct refusal why;
 	int64_t game = json_integer_value(json_object_get(request, "game"));
 
-	return session_continue(admin->session, game, why) ? refused(why)
-							   : granted_with_status(after);
+	return session_continue(admin->session, game, &why) ? refused_for(&why)
+							    : granted_with_status(after);
 }
 
 static bool audience_parse(const char *name, enum audience *audience)
@@ -352,25 +361,26 @@ static json_t *ask_say(struct admin *admin, json_t *request, struct admin_after 
 {
 	const char *word = name_in(request, "word");
 	enum audience speaker;
-	char token[TOKEN_TEXT], id[SESSION_ID], why[SESSION_WHY] = "";
+	char token[TOKEN_TEXT], id[SESSION_ID];
+	struct refusal why = refusal_of(REFUSAL_NOT_A_WORD);
 
 	if (!audience_parse(name_in(request, "who"), &speaker))
 		return refused("red, blue or arbiter can speak");
 	if (!word || !session_is_word(word))
-		return refused("that is not a word");
+		return refused_for(&why);
 	token_make(token);
 	snprintf(id, sizeof id, "operator-%s", token); /* whose word it was stays on record */
 	admin_say(admin, speaker, id, word, after);
-	return session_answer(admin->session, speaker, id, why) ? granted() : refused(why);
+	return session_answer(admin->session, speaker, id, &why) ? granted() : refused_for(&why);
 }
 
 static json_t *ask_look(struct admin *admin)
 {
-	char why[SESSION_WHY] = "";
-	json_t *rows = session_look(admin->session, "operator", why), *answer;
+	struct refusal why;
+	json_t *rows = session_look(admin->session, "operator", &why), *answer;
 
 	if (!rows)
-		return refused(why);
+		return refused_for(&why);
 	answer = granted();
 	json_object_update(answer, rows);
 	json_decref(rows);

@@ -5,6 +5,7 @@
 #ifndef DAEMON_ADMIN_ADMIN_H
 #define DAEMON_ADMIN_ADMIN_H
 
+#include "daemon/referee/refusal.h"
 #include "daemon/seats/publisher.h"
 #include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
@@ -65,8 +66,8 @@ unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
  */
 unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer);
 
-/* A code and its address for a seat. Returns 0, or -errno with a sentence. */
+/* A code and its address for a seat. Returns 0, or -errno and why. */
 int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],
-		char url[ADMIN_URL], char why[SESSION_WHY]);
+		char url[ADMIN_URL], struct refusal *why);
 
 #endif

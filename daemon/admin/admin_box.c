@@ -4,6 +4,8 @@
  */
 #include "daemon/admin/admin_box.h"
 
+#include "daemon/views/refusal_json.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +60,8 @@ json_t *admin_seal(const struct admin *admin, json_t *content)
 
 unsigned admin_refuse(json_t **answer)
 {
-	*answer = json_pack("{s:s}", "error",
-			    "Only the table's own page can ask for this: open it anew with a code "
-			    "from the board's screen.");
+	struct refusal why = refusal_of(REFUSAL_NOT_THE_TABLE);
+
+	*answer = json_pack("{s:b,s:o}", "ok", 0, "why", refusal_json(&why));
 	return 403;
 }

@@ -5,16 +5,18 @@
 #include "daemon/admin/admin_box.h"
 #include "daemon/base/log.h"
 #include "daemon/base/qr.h"
+#include "daemon/views/refusal_json.h"
 
 #include <stdlib.h>
 
 static json_t *offer(struct admin *admin, enum seat seat)
 {
-	char code[CODE_SIZE], url[ADMIN_URL], why[SESSION_WHY] = "", *modules;
+	char code[CODE_SIZE], url[ADMIN_URL], *modules;
+	struct refusal why;
 	json_t *content;
 
-	if (admin_offer(admin, seat, false, code, url, why) < 0) /* why is for an operator */
-		return json_pack("{s:b,s:s}", "ok", 0, "why", "that seat is taken already");
+	if (admin_offer(admin, seat, false, code, url, &why) < 0)
+		return json_pack("{s:b,s:o}", "ok", 0, "why", refusal_json(&why));
 	log_info("the table shows a code for seat %s", seat_name(seat));
 	modules = qr_modules(url);
 	content = json_pack("{s:b,s:s,s:s,s:i,s:s}", "ok", 1, "code", code, "url", url, "minutes",

@@ -9,12 +9,13 @@
 #ifndef DAEMON_REFEREE_REFEREE_H
 #define DAEMON_REFEREE_REFEREE_H
 
+#include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
 #include "rules/fact.h"
 #include "rules/record.h"
 #include "rules/view.h"
 
-enum { REFEREE_WORD_SIZE = 160, REFEREE_WHY_SIZE = 120 };
+enum { REFEREE_WORD_SIZE = 160 };
 
 /* ---- in ---- */
 
@@ -84,7 +85,7 @@ struct output {
 	struct bits squares;
 	uint64_t left_ms[SIDE_COUNT];
 	char text[REFEREE_WORD_SIZE];
-	char why[REFEREE_WHY_SIZE];
+	struct refusal why;
 	const struct fact *fact; /* NULL for every audience; valid until the sink returns */
 };
 

@@ -12,7 +12,7 @@
  */
 #include "daemon/referee/referee_state.h"
 
-static const char *award(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code award(const struct door *door, struct text rest, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
@@ -22,9 +22,9 @@ static const char *award(const struct door *door, struct text rest, uint64_t t_u
 		game_end(&referee->game, (enum winner)i, REASON_ARBITER);
 		facts_end(door, t_us);
 		play_over(door, t_us, t_us);
-		return NULL;
+		return REFUSAL_NONE;
 	}
-	return "award red, blue or draw";
+	return REFUSAL_AWARD_WHOM;
 }
 
 /* From the first correction on nothing is played until the arbiter says that it is done. */
@@ -41,24 +41,24 @@ static void stop_for_correction(const struct door *door, uint64_t t_us)
 	words_stop(door, t_us);
 }
 
-static const char *end_correction(const struct door *door, uint64_t t_us)
+static enum refusal_code end_correction(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (referee->phase != PHASE_ARBITER)
-		return "there is no correction to end";
+		return REFUSAL_NO_CORRECTION;
 	referee->movement = referee->attack_card = CARD_NONE;
 	game_reposition(&referee->game, referee->game.position.open.to_move);
 	facts_reposition(door, t_us);
 	if (game_is_over(&referee->game)) {
 		play_over(door, t_us, t_us);
-		return NULL;
+		return REFUSAL_NONE;
 	}
 	referee->phase = PHASE_PLAY;
 	words_resume(door, t_us);
 	clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
 	play_turn(door, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /* Whichever piece stands there now: its tag is not known. */
@@ -85,8 +85,8 @@ static bool army_would_fit(const struct referee *referee, unsigned sq, enum side
 	return position_army_fits(&tried, &editions[referee->options.edition], side);
 }
 
-static const char *correct_square(const struct door *door, unsigned sq, struct text rest,
-				  uint64_t t_us)
+static enum refusal_code correct_square(const struct door *door, unsigned sq, struct text rest,
+					uint64_t t_us)
 {
 	const struct referee *referee = door->referee;
 	struct text colour = text_take_word(&rest);
@@ -96,20 +96,20 @@ static const char *correct_square(const struct door *door, unsigned sq, struct t
 	if (text_is(colour, "empty") && rest.length == 0) {
 		put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
 		facts_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
-		return NULL;
+		return REFUSAL_NONE;
 	}
 	if (side == SIDE_NONE || piece == PIECE_NONE)
-		return "say: correct SQUARE COLOUR CODE, or correct SQUARE empty";
+		return REFUSAL_MALFORMED;
 	if (bits_has(boards[referee->table.open.board].lakes, sq))
-		return "that square is a lake";
+		return REFUSAL_LAKE;
 	if (!army_would_fit(referee, sq, side, piece))
-		return "the army has no more of these";
+		return REFUSAL_ARMY_SPENT;
 	put(door, sq, side, piece, t_us);
 	facts_place(door, sq, side, piece, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *correct(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code correct(const struct door *door, struct text rest, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct text word = text_take_word(&rest);
@@ -121,68 +121,84 @@ static const char *correct(const struct door *door, struct text rest, uint64_t t
 		enum side side = side_parse(rest.at, rest.length);
 
 		if (side == SIDE_NONE)
-			return "say: correct turn red, or correct turn blue";
+			return REFUSAL_MALFORMED;
 		stop_for_correction(door, t_us);
 		referee->game.position.open.to_move = (uint8_t)side;
 		facts_turn(door, side, t_us);
-		return NULL;
+		return REFUSAL_NONE;
 	}
 	if (!sq_parse(referee->table.open.board, word.at, word.length, &sq) || sq == SQ_OFF_BOARD)
-		return "that is not a square";
+		return REFUSAL_NOT_A_SQUARE;
 	return correct_square(door, sq, rest, t_us);
 }
 
-static const char *set_clock(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code set_clock(const struct door *door, struct text rest, uint64_t t_us)
 {
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 	uint64_t seconds;
 
 	if (door->referee->options.clock.kind == CLOCK_NONE)
-		return "this game has no clock";
+		return REFUSAL_NO_CLOCK;
 	if (side == SIDE_NONE || !text_number(rest, 86400, &seconds) || seconds == 0)
-		return "say: clock COLOUR SECONDS";
+		return REFUSAL_MALFORMED;
 	clock_adjust(door, side, seconds * 1000, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *set_fault(const struct door *door, struct text name, bool faulty, uint64_t t_us)
+static enum refusal_code set_fault(const struct door *door, struct text name, bool faulty,
+				   uint64_t t_us)
 {
 	struct table *table = &door->referee->table;
 	uint8_t sq;
 
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
-		return "that is not a square";
+		return REFUSAL_NOT_A_SQUARE;
 	if (!faulty && !bits_has(table->faulty, sq))
-		return "that square is not faulty";
+		return REFUSAL_NOT_FAULTY;
 	table_declare_fault(table, t_us, sq, faulty);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *answer_for(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code answer_for(const struct door *door, struct text rest, uint64_t t_us)
 {
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 
-	return side == SIDE_NONE ? "say: answer COLOUR WORD"
-				 : words_of_side(door, side, rest, t_us);
+	return side == SIDE_NONE ? REFUSAL_MALFORMED : words_of_side(door, side, rest, t_us);
 }
 
-static const char *pause_or_resume(const struct door *door, bool pause, uint64_t t_us)
+static enum refusal_code pause_or_resume(const struct door *door, bool pause, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (referee->paused == pause)
-		return pause ? "the game is paused already" : "the game is not paused";
+		return pause ? REFUSAL_GAME_PAUSED : REFUSAL_GAME_NOT_PAUSED;
 	referee->paused = pause;
 	if (pause)
 		words_stop(door, t_us);
 	else
 		words_resume(door, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-const char *words_of_arbiter(const struct door *door, struct text words, uint64_t t_us)
+const char *words_form(struct text words)
+{
+	static const char *const forms[][2] = {
+		{"correct", "correct SQUARE COLOUR CODE | correct SQUARE empty | "
+			    "correct turn COLOUR | correct done"},
+		{"clock", "clock COLOUR SECONDS"},
+		{"answer", "answer COLOUR WORD"},
+	};
+	struct text word = text_take_word(&words);
+
+	for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (text_is(word, forms[i][0]))
+			return forms[i][1];
+	return "";
+}
+
+enum refusal_code words_of_arbiter(const struct door *door, struct text words, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct text rest = words;
@@ -193,11 +209,11 @@ const char *words_of_arbiter(const struct door *door, struct text words, uint64_
 	if (text_is(word, "answer"))
 		return answer_for(door, rest, t_us);
 	if (referee->phase == PHASE_OVER)
-		return "the game is over";
+		return REFUSAL_GAME_OVER;
 	if (text_is(word, "award"))
 		return award(door, rest, t_us);
 	if (referee->phase == PHASE_SETUP)
-		return "the game has not begun";
+		return REFUSAL_GAME_NOT_BEGUN;
 	if (text_is(word, "correct"))
 		return correct(door, rest, t_us);
 	if (text_is(words, "takeback"))
@@ -206,5 +222,5 @@ const char *words_of_arbiter(const struct door *door, struct text words, uint64_
 		return set_clock(door, rest, t_us);
 	if (text_is(words, "pause") || text_is(words, "resume"))
 		return pause_or_resume(door, text_is(words, "pause"), t_us);
-	return "there is no such word";
+	return REFUSAL_NO_SUCH_WORD;
 }

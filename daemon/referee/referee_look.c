@@ -57,7 +57,7 @@ bool referee_setup_clock_runs(const struct referee *referee)
 	       referee->clock.setup_due_us != TABLE_NEVER;
 }
 
-bool referee_setup_waits(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE])
+bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why)
 {
 	return setup_is_waiting(referee, side, why);
 }
@@ -117,7 +117,7 @@ static void look_at_question(const struct referee *referee, enum side side, stru
 static void look_at_seat(const struct referee *referee, enum side side, struct referee_seat *seat)
 {
 	look_at_question(referee, side, &seat->question);
-	seat->is_waiting = setup_is_waiting(referee, side, seat->why);
+	seat->is_waiting = setup_is_waiting(referee, side, &seat->why);
 	if (referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side) {
 		seat->announced[0] = referee->movement;
 		seat->announced[1] = referee->attack_card;

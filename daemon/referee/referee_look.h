@@ -20,11 +20,11 @@ const char *referee_phase_name(enum phase phase); /* "setup", as in a saved stat
 
 /* What one seat alone may be shown. */
 struct referee_seat {
-	struct output question;	    /* QUESTION_NONE: nothing is asked */
-	bool is_waiting;	    /* it has said ready, and its squares are not right yet ... */
-	char why[REFEREE_WHY_SIZE]; /* ... which is why */
-	uint8_t announced[2];	    /* its cards for this turn, movement and attack; CARD_NONE */
-	bool is_challenged;	    /* Battle Cards: it decides on a defence */
+	struct output question; /* QUESTION_NONE: nothing is asked */
+	bool is_waiting;	/* it has said ready, and its squares are not right yet ... */
+	struct refusal why;	/* ... which is why */
+	uint8_t announced[2];	/* its cards for this turn, movement and attack; CARD_NONE */
+	bool is_challenged;	/* Battle Cards: it decides on a defence */
 	struct output challenge;
 };
 
@@ -66,7 +66,7 @@ bool referee_clock_runs(const struct referee *referee);	      /* a player's */
 bool referee_setup_clock_runs(const struct referee *referee); /* or that of the set-up */
 
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
-bool referee_setup_waits(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE]);
+bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why);
 
 /* ---- tags: which are whose, not which piece they are in ---- */
 

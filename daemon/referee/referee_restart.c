@@ -122,10 +122,10 @@ static void hear_word(const struct door *door, const struct input *input)
 {
 	struct referee *referee = door->referee;
 	struct text words = {input->word, strlen(input->word)};
+	struct refusal why = refusal_of(REFUSAL_BOARD_NOT_READ);
 
 	if (needs_table((enum audience)input->speaker, words)) {
-		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
-			     "the board has not been read yet: say it again in a moment");
+		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word, &why);
 		return;
 	}
 	clock_restart(referee, referee->restart_us, input->t_us);

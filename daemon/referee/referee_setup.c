@@ -51,31 +51,32 @@ static struct bits half_of(const struct referee *referee, enum side side)
 
 /* ---- tags ---- */
 
-static const char *tag_trouble(const struct referee *referee, enum side side, unsigned sq)
+static enum refusal_code tag_trouble(const struct referee *referee, enum side side, unsigned sq)
 {
 	const struct table *table = &referee->table;
 	unsigned first = table->seen[sq][0];
 
 	if (first == TAG_STRANGER)
-		return "a tag that is not of this set is on your side";
+		return REFUSAL_FOREIGN_TAG;
 	if (first != TAG_NONE && table->tags[first].side != side && !referee->is_study)
-		return "a piece of the other side is on your side";
-	return NULL;
+		return REFUSAL_FOREIGN_PIECE;
+	return REFUSAL_NONE;
 }
 
-/* NULL, or what the readers see on a side's half that does not belong there */
-static const char *tags_trouble(const struct referee *referee, enum side side)
+/* REFUSAL_NONE, or what the readers see on a side's half that does not belong there */
+static enum refusal_code tags_trouble(const struct referee *referee, enum side side)
 {
 	struct bits half = half_of(referee, side);
-	const char *trouble = NULL;
+	enum refusal_code trouble = REFUSAL_NONE;
 
-	while (!trouble && bits_any(half))
+	while (trouble == REFUSAL_NONE && bits_any(half))
 		trouble = tag_trouble(referee, side, bits_take(&half));
 	return trouble;
 }
 
-/* takes the set-up from what the readers see, as far as it is in order; NULL, or what is not */
-static const char *read_tags(struct referee *referee, enum side side)
+/* takes the set-up from what the readers see, as far as it is in order; REFUSAL_NONE, or what is
+ * not */
+static enum refusal_code read_tags(struct referee *referee, enum side side)
 {
 	struct position *position = &referee->game.position;
 	struct bits half = half_of(referee, side), old = position->open.holds[side];
@@ -117,24 +118,8 @@ static void tell_read(const struct door *door, enum side side, uint64_t t_us)
 
 /* ---- readiness ---- */
 
-static void say_squares(struct out *out, const char *what, struct bits squares)
-{
-	char name[SQ_NAME_SIZE];
-
-	if (!bits_any(squares))
-		return;
-	out_string(out, what);
-	for (unsigned i = 0; i < 5 && bits_any(squares); i++) {
-		out_char(out, ' ');
-		sq_format(bits_take(&squares), name);
-		out_string(out, name);
-	}
-	if (bits_any(squares))
-		out_string(out, " ...");
-}
-
 /* whether a side's half of the table shows its set-up; if not, why */
-static bool shows_setup(const struct referee *referee, enum side side, struct out *why)
+static bool shows_setup(const struct referee *referee, enum side side, struct refusal *why)
 {
 	struct bits half = half_of(referee, side);
 	struct bits there = bits_and(referee->table.closed, half);
@@ -147,19 +132,19 @@ static bool shows_setup(const struct referee *referee, enum side side, struct ou
 
 	if (bits_equal(there, wanted))
 		return true;
-	out_number(why, bits_count(there));
-	out_string(why, " pieces of ");
-	out_number(why, bits_count(wanted));
-	say_squares(why, "; missing on", bits_minus(wanted, there));
-	say_squares(why, "; too many on", bits_minus(there, wanted));
+	*why = (struct refusal){.code = REFUSAL_TABLE_DIFFERS,
+				.count = (uint8_t)bits_count(there),
+				.total = (uint8_t)bits_count(wanted),
+				.missing = bits_minus(wanted, there),
+				.extra = bits_minus(there, wanted)};
 	return false;
 }
 
-static bool fits(const struct referee *referee, enum side side, struct out *why)
+static bool fits(const struct referee *referee, enum side side, struct refusal *why)
 {
 	if (game_side_fits(&referee->game, side, referee->is_study))
 		return shows_setup(referee, side, why);
-	out_string(why, "your pieces are not a set-up of this edition");
+	*why = refusal_of(REFUSAL_NOT_A_SETUP);
 	return false;
 }
 
@@ -189,18 +174,17 @@ static void begin_if_both(const struct door *door, uint64_t t_us)
 void setup_check(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
-	char unused[REFEREE_WHY_SIZE];
+	struct refusal unused;
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		enum side side = (enum side)i;
-		struct out why = out_init(unused, sizeof unused);
-		const char *trouble = NULL;
+		enum refusal_code trouble = REFUSAL_NONE;
 
 		if (reads_tags(referee) && !referee->complete[side])
 			trouble = read_tags(referee, side);
-		if (!referee->ready[side] || trouble)
+		if (!referee->ready[side] || trouble != REFUSAL_NONE)
 			continue;
-		if (!fits(referee, side, &why))
+		if (!fits(referee, side, &unused))
 			referee->complete[side] = false;
 		else if (!referee->complete[side])
 			complete(door, side, t_us);
@@ -208,62 +192,61 @@ void setup_check(const struct door *door, uint64_t t_us)
 	begin_if_both(door, t_us);
 }
 
-bool setup_is_waiting(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE])
+bool setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why)
 {
-	struct out out = out_init(why, REFEREE_WHY_SIZE);
-	const char *trouble;
+	enum refusal_code trouble = REFUSAL_NONE;
 
 	if (referee->phase != PHASE_SETUP || !referee->ready[side] || referee->complete[side])
 		return false;
-	trouble = reads_tags(referee) ? tags_trouble(referee, side) : NULL;
-	if (trouble)
-		out_string(&out, trouble);
-	return trouble || !fits(referee, side, &out);
+	if (reads_tags(referee))
+		trouble = tags_trouble(referee, side);
+	*why = refusal_of(trouble);
+	return trouble != REFUSAL_NONE || !fits(referee, side, why);
 }
 
 /* ---- words ---- */
 
-static const char *say_ready(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_ready(const struct door *door, enum side side, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct output output = output_of(EVENT_ERROR, t_us, audience_of(side));
-	struct out why = out_init(output.why, sizeof output.why);
 	struct out word = out_init(output.text, sizeof output.text);
-	const char *trouble;
+	enum refusal_code trouble;
 
 	if (referee->complete[side])
-		return "you have said so already";
+		return REFUSAL_SAID_ALREADY;
 	referee->ready[side] = true;
-	trouble = reads_tags(referee) ? read_tags(referee, side) : NULL;
-	if (trouble)
+	trouble = reads_tags(referee) ? read_tags(referee, side) : REFUSAL_NONE;
+	if (trouble != REFUSAL_NONE)
 		return trouble;
 	if (reads_tags(referee))
 		tell_read(door, side, t_us);
-	if (!fits(referee, side, &why)) {
+	if (!fits(referee, side, &output.why)) {
 		if (bits_any(referee->table.unsettled))
-			return NULL; /* it will be looked at when the contacts have settled */
+			return REFUSAL_NONE; /* it will be looked at when the contacts have settled
+					      */
 		out_string(&word, "ready");
 		send(door, &output);
-		return NULL;
+		return REFUSAL_NONE;
 	}
 	setup_check(door, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /* What everybody has been told is taken back before everybody; the rest is nobody's business. */
-static const char *say_not_ready(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_not_ready(const struct door *door, enum side side, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (!referee->ready[side])
-		return "you have not said that you are ready";
+		return REFUSAL_NOT_READY;
 	if (referee->told_complete[side])
 		words_announce(door, side, t_us, "not-ready");
 	referee->ready[side] = referee->complete[side] = referee->told_complete[side] = false;
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_place(struct referee *referee, enum side side, struct text rest)
+static enum refusal_code say_place(struct referee *referee, enum side side, struct text rest)
 {
 	struct position *position = &referee->game.position;
 	const struct edition *edition = &editions[referee->options.edition];
@@ -273,13 +256,13 @@ static const char *say_place(struct referee *referee, enum side side, struct tex
 
 	if (!sq_parse(edition->board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD ||
 	    sq_row(sq) < first || sq_row(sq) >= first + edition->setup_rows)
-		return "that is not a square of your side";
+		return REFUSAL_NOT_YOUR_SQUARE;
 	if (rest.length != 1 || (rest.at[0] != '.' && piece_parse(rest.at[0]) == PIECE_NONE))
-		return "that is not a piece";
+		return REFUSAL_NOT_A_PIECE;
 	position_remove(position, sq);
 	if (rest.at[0] != '.')
 		position_put(position, sq, side, piece_parse(rest.at[0]));
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /* A recording hides what would tell a rank; the contents then come with the game. */
@@ -294,23 +277,23 @@ static bool is_hidden(struct text rest)
  */
 static void check_arranged(const struct door *door, enum side side, uint64_t t_us)
 {
-	char unused[REFEREE_WHY_SIZE];
+	struct refusal unused;
 
 	setup_check(door, t_us);
-	if (setup_is_waiting(door->referee, side, unused))
+	if (setup_is_waiting(door->referee, side, &unused))
 		door->referee->ready[side] = false;
 }
 
 bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
-		uint64_t t_us, const char **why)
+		uint64_t t_us, enum refusal_code *why)
 {
 	struct referee *referee = door->referee;
 	bool place = text_is(word, "place"), formation = text_is(word, "formation");
 
-	*why = NULL;
+	*why = REFUSAL_NONE;
 	if (text_is(word, "ready") || text_is(word, "not-ready")) {
 		if (referee->phase != PHASE_SETUP)
-			*why = "the game has begun";
+			*why = REFUSAL_GAME_BEGUN;
 		else
 			*why = text_is(word, "ready") ? say_ready(door, side, t_us)
 						      : say_not_ready(door, side, t_us);
@@ -319,16 +302,16 @@ bool setup_word(const struct door *door, enum side side, struct text word, struc
 	if (!place && !formation)
 		return false;
 	if (referee->phase != PHASE_SETUP || referee->complete[side])
-		*why = "your set-up is complete";
+		*why = REFUSAL_SETUP_COMPLETE;
 	else if (reads_tags(referee))
-		*why = "this board reads your pieces itself";
+		*why = REFUSAL_BOARD_READS_PIECES;
 	else if (is_hidden(rest))
-		*why = NULL;
+		*why = REFUSAL_NONE;
 	else if (place)
 		*why = say_place(referee, side, rest);
 	else if (!set_rows(referee, side, rest))
-		*why = "that is not a formation of this edition";
-	if (!*why && referee->phase == PHASE_SETUP)
+		*why = REFUSAL_NOT_A_FORMATION;
+	if (*why == REFUSAL_NONE && referee->phase == PHASE_SETUP)
 		check_arranged(door, side, t_us);
 	return true;
 }

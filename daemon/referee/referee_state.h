@@ -123,20 +123,22 @@ void play_announce_cards(struct referee *referee); /* to the table: what they ma
 /* ---- referee_setup.c ---- */
 void setup_check(const struct door *door, uint64_t t_us); /* after a change at the table */
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
-bool setup_is_waiting(const struct referee *referee, enum side side, char why[REFEREE_WHY_SIZE]);
+bool setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why);
 bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
-		uint64_t t_us, const char **why);
+		uint64_t t_us, enum refusal_code *why);
 
 /* ---- referee_words.c, referee_arbiter.c ---- */
 void words_hear(const struct door *door, const struct input *input);
 void words_announce(const struct door *door, enum side side, uint64_t t_us, const char *word);
 void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us, const char *word,
-		  const char *why);
-/* what a side says, or the arbiter for it; NULL, or why it cannot be done */
-const char *words_of_side(const struct door *door, enum side side, struct text words,
-			  uint64_t t_us);
-const char *words_of_arbiter(const struct door *door, struct text words, uint64_t t_us);
-const char *words_take_back(const struct door *door, uint64_t t_us);
+		  const struct refusal *why);
+/* what a side says, or the arbiter for it; REFUSAL_NONE, or why it cannot be done */
+enum refusal_code words_of_side(const struct door *door, enum side side, struct text words,
+				uint64_t t_us);
+enum refusal_code words_of_arbiter(const struct door *door, struct text words, uint64_t t_us);
+/* how a word of the arbiter's is spelt that was REFUSAL_MALFORMED */
+const char *words_form(struct text words);
+enum refusal_code words_take_back(const struct door *door, uint64_t t_us);
 void words_stop(const struct door *door,
 		uint64_t t_us); /* the clock stands, gestures are not read */
 void words_resume(const struct door *door,

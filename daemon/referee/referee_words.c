@@ -4,14 +4,13 @@
 #include <string.h>
 
 void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us, const char *word,
-		  const char *why)
+		  const struct refusal *why)
 {
 	struct output output = output_of(EVENT_ERROR, t_us, speaker);
 	struct out text = out_init(output.text, sizeof output.text);
-	struct out reason = out_init(output.why, sizeof output.why);
 
 	out_string(&text, word);
-	out_string(&reason, why);
+	output.why = *why;
 	send(door, &output);
 }
 
@@ -42,25 +41,25 @@ void words_resume(const struct door *door, uint64_t t_us)
 
 /* ---- the game as a whole ---- */
 
-static const char *end_by(const struct door *door, enum side side, enum action_kind kind,
-			  uint64_t t_us)
+static enum refusal_code end_by(const struct door *door, enum side side, enum action_kind kind,
+				uint64_t t_us)
 {
 	struct action action = {.kind = (uint8_t)kind, .side = (uint8_t)side};
 	struct report report;
 
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
-		return "the game is over";
+		return REFUSAL_GAME_OVER;
 	facts_play(door, &action, &report, t_us);
 	play_over(door, t_us, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /*
  * Before play nothing is an action, and a record of such a game has nothing but its end: so this is
  * an end like the arbiter's or that of the set-up time.
  */
-static const char *say_resign(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_resign(const struct door *door, enum side side, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
@@ -69,37 +68,35 @@ static const char *say_resign(const struct door *door, enum side side, uint64_t 
 	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
 	facts_end(door, t_us);
 	play_over(door, t_us, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_offer(const struct door *door, enum side side, uint8_t *offer,
-			     const char *word, uint64_t t_us)
+static enum refusal_code say_offer(const struct door *door, enum side side, uint8_t *offer,
+				   const char *word, uint64_t t_us)
 {
 	if (*offer != SIDE_NONE)
-		return "an offer is open already";
+		return REFUSAL_OFFER_OPEN;
 	*offer = (uint8_t)side;
 	words_announce(door, side, t_us, word);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_decline(const struct door *door, enum side side, uint8_t *offer,
-			       const char *word, uint64_t t_us)
+static enum refusal_code say_decline(const struct door *door, enum side side, uint8_t *offer,
+				     const char *word, uint64_t t_us)
 {
 	if (*offer != side_other(side))
-		return "nothing was offered to you";
+		return REFUSAL_NOTHING_OFFERED;
 	*offer = SIDE_NONE;
 	words_announce(door, side, t_us, word);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-#define NOTHING_TO_TAKE_BACK "there is nothing to take back"
-
-const char *words_take_back(const struct door *door, uint64_t t_us)
+enum refusal_code words_take_back(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (!referee->has_before)
-		return NOTHING_TO_TAKE_BACK;
+		return REFUSAL_NOTHING_TO_TAKE_BACK;
 	play_drop_challenge(door, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
@@ -110,53 +107,54 @@ const char *words_take_back(const struct door *door, uint64_t t_us)
 	play_guide_to_position(door, t_us);
 	clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
 	play_turn(door, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_accept(const struct door *door, enum side side, bool draw, uint64_t t_us)
+static enum refusal_code say_accept(const struct door *door, enum side side, bool draw,
+				    uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	uint8_t offer = draw ? referee->draw_offer : referee->takeback_offer;
 
 	if (offer != side_other(side))
-		return "nothing was offered to you";
+		return REFUSAL_NOTHING_OFFERED;
 	if (!draw && !referee->has_before) /* everybody hears of it, so it must come true */
-		return NOTHING_TO_TAKE_BACK;
+		return REFUSAL_NOTHING_TO_TAKE_BACK;
 	words_announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
 	return draw ? end_by(door, side, ACTION_DRAW, t_us) : words_take_back(door, t_us);
 }
 
-static const char *say_pause(const struct door *door, enum side side, const char *word,
-			     uint64_t t_us)
+static enum refusal_code say_pause(const struct door *door, enum side side, const char *word,
+				   uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (referee->paused)
-		return "the game is paused already";
+		return REFUSAL_GAME_PAUSED;
 	referee->paused = true;
 	table_stop(&referee->table, t_us);
 	referee_drain(door);
 	words_announce(door, side, t_us, word);
 	clock_stop(door, t_us, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_resume(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_resume(const struct door *door, enum side side, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (!referee->paused)
-		return "the game is not paused";
+		return REFUSAL_GAME_NOT_PAUSED;
 	referee->paused = false;
 	words_announce(door, side, t_us, "resume");
 	words_resume(door, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /* ---- the action ---- */
 
-static const char *say_attack(const struct door *door, enum side side, struct text name,
-			      uint64_t t_us)
+static enum refusal_code say_attack(const struct door *door, enum side side, struct text name,
+				    uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct table *table = &referee->table;
@@ -165,31 +163,32 @@ static const char *say_attack(const struct door *door, enum side side, struct te
 	uint8_t sq;
 
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
-		return "that is not a square";
+		return REFUSAL_NOT_A_SQUARE;
 	if (public_side_at(&table->open, sq) != side_other(side))
-		return "no enemy piece is there";
+		return REFUSAL_NO_ENEMY_THERE;
 	if (table_answer_target(table, t_us, sq))
-		return NULL;
+		return REFUSAL_NONE;
 	if (from == SQ_OFF_BOARD)
-		return "lift the piece that attacks, and no other";
+		return REFUSAL_LIFT_ATTACKER;
 	finding.from = (uint8_t)from;
 	finding.to = sq;
 	finding.last_change_us = t_us;
 	play_found(door, &finding);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_target(const struct door *door, struct text name, uint64_t t_us)
+static enum refusal_code say_target(const struct door *door, struct text name, uint64_t t_us)
 {
 	struct table *table = &door->referee->table;
 	uint8_t sq;
 
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
-		return "that is not a square";
-	return table_answer_target(table, t_us, sq) ? NULL : "that was not asked";
+		return REFUSAL_NOT_A_SQUARE;
+	return table_answer_target(table, t_us, sq) ? REFUSAL_NONE : REFUSAL_NOT_A_CHOICE;
 }
 
-static const char *say_confirm(const struct door *door, enum side side, bool yes, uint64_t t_us)
+static enum refusal_code say_confirm(const struct door *door, enum side side, bool yes,
+				     uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	bool arbiter_needed;
@@ -198,58 +197,58 @@ static const char *say_confirm(const struct door *door, enum side side, bool yes
 
 	output.squares = table_places_asked(&referee->table, side);
 	if (!table_answer_confirm(&referee->table, t_us, side, yes, &arbiter_needed))
-		return "nothing was asked";
+		return REFUSAL_NOTHING_ASKED;
 	if (!arbiter_needed)
-		return NULL;
+		return REFUSAL_NONE;
 	out_string(&text, "places-denied");
 	send(door, &output);
 	words_announce(door, side, t_us, "call-arbiter");
 	play_drop_challenge(door, t_us);
 	referee->phase = PHASE_ARBITER;
 	words_stop(door, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /* ---- cards ---- */
 
-static const char *play_card(struct referee *referee, enum side side, enum card card)
+static enum refusal_code play_card(struct referee *referee, enum side side, enum card card)
 {
 	struct view view;
 
 	view_make(&view, &referee->game, audience_of(side));
 	if (!memchr(view.cards[side].hand, card, HAND_SIZE))
-		return "you do not hold that card";
+		return REFUSAL_CARD_NOT_HELD;
 	if (card_is_movement(card) && referee->movement == CARD_NONE)
 		referee->movement = (uint8_t)card;
 	else if (card_is_attack(card) && referee->attack_card == CARD_NONE)
 		referee->attack_card = (uint8_t)card;
 	else
-		return "that card cannot be played now";
+		return REFUSAL_CANNOT_PLAY_CARD;
 	play_announce_cards(referee);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *cancel_cards(struct referee *referee)
+static enum refusal_code cancel_cards(struct referee *referee)
 {
 	referee->movement = referee->attack_card = CARD_NONE;
 	play_announce_cards(referee);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *exchange_card(const struct door *door, enum side side, enum card card,
-				 uint64_t t_us)
+static enum refusal_code exchange_card(const struct door *door, enum side side, enum card card,
+				       uint64_t t_us)
 {
 	struct action action = {.kind = ACTION_EXCHANGE, .side = (uint8_t)side};
 
 	action.cards[0] = (uint8_t)card;
 	if (!game_allows(&door->referee->game, &action))
-		return "that card cannot be exchanged now";
+		return REFUSAL_CANNOT_EXCHANGE;
 	play_action(door, &action, t_us, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *mulligan(const struct door *door, enum side side, struct text list,
-			    uint64_t t_us)
+static enum refusal_code mulligan(const struct door *door, enum side side, struct text list,
+				  uint64_t t_us)
 {
 	struct action action = {.kind = ACTION_MULLIGAN, .side = (uint8_t)side};
 	struct output output = output_of(EVENT_CARDS, t_us, AUDIENCE_PUBLIC);
@@ -261,35 +260,36 @@ static const char *mulligan(const struct door *door, enum side side, struct text
 		action.cards[i] = (uint8_t)card_parse(name.at, name.length);
 	}
 	if (list.length > 0)
-		return "exactly the three cards in your hand go under the pile";
+		return REFUSAL_MULLIGAN_HAND;
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
-		return "those cards cannot go under the pile";
+		return REFUSAL_CANNOT_MULLIGAN;
 	facts_play(door, &action, &report, t_us);
 	output.side = (uint8_t)side;
 	send(door, &output);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *defend(const struct door *door, enum side side, struct text name, uint64_t t_us)
+static enum refusal_code defend(const struct door *door, enum side side, struct text name,
+				uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct action action = referee->pending;
 	enum card card = card_parse(name.at, name.length);
 
 	if (referee->phase != PHASE_DEFENCE || referee->pending.side == side)
-		return "you are not under attack";
+		return REFUSAL_NOT_ATTACKED;
 	if (card == CARD_NONE && !text_is(name, "none"))
-		return "there is no such card";
+		return REFUSAL_NO_SUCH_CARD;
 	action.defence = (uint8_t)card;
 	if (!game_allows(&referee->game, &action))
-		return "you cannot defend with that";
+		return REFUSAL_CANNOT_DEFEND;
 	play_defence(door, card, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
-static const char *say_card(const struct door *door, enum side side, struct text rest,
-			    uint64_t t_us)
+static enum refusal_code say_card(const struct door *door, enum side side, struct text rest,
+				  uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct text verb = text_take_word(&rest);
@@ -299,23 +299,23 @@ static const char *say_card(const struct door *door, enum side side, struct text
 	if (text_is(verb, "mulligan"))
 		return mulligan(door, side, rest, t_us);
 	if (referee->paused)
-		return "the game is not going on";
+		return REFUSAL_GAME_NOT_IN_PLAY;
 	if (text_is(verb, "defend"))
 		return defend(door, side, rest, t_us);
 	if (!turn)
-		return "it is not your turn";
+		return REFUSAL_NOT_YOUR_TURN;
 	if (text_is(verb, "cancel"))
 		return cancel_cards(referee);
 	if (text_is(verb, "play"))
 		return play_card(referee, side, card);
 	if (text_is(verb, "exchange"))
-		return referee->correcting ? "put the table right first"
+		return referee->correcting ? REFUSAL_TABLE_WRONG
 					   : exchange_card(door, side, card, t_us);
-	return "there is no such word";
+	return REFUSAL_NO_SUCH_WORD;
 }
 
-static const char *say_swap(const struct door *door, enum side side, struct text rest,
-			    uint64_t t_us)
+static enum refusal_code say_swap(const struct door *door, enum side side, struct text rest,
+				  uint64_t t_us)
 {
 	struct text a = text_take_word(&rest);
 	struct action action = {.kind = ACTION_SWAP, .side = (uint8_t)side};
@@ -323,18 +323,18 @@ static const char *say_swap(const struct door *door, enum side side, struct text
 
 	if (!sq_parse(board, a.at, a.length, &action.from) ||
 	    !sq_parse(board, rest.at, rest.length, &action.to))
-		return "that is not a square";
+		return REFUSAL_NOT_A_SQUARE;
 	if (!game_allows(&door->referee->game, &action))
-		return "these two cannot change places now";
+		return REFUSAL_CANNOT_SWAP;
 	play_action(door, &action, t_us, t_us);
-	return NULL;
+	return REFUSAL_NONE;
 }
 
 /* ---- hearing ---- */
 
 /* words of the side to move, about its action */
 static bool turn_word(const struct door *door, enum side side, struct text word, struct text rest,
-		      uint64_t t_us, const char **why)
+		      uint64_t t_us, enum refusal_code *why)
 {
 	struct referee *referee = door->referee;
 	bool attack = text_is(word, "attack"), target = text_is(word, "target");
@@ -343,11 +343,11 @@ static bool turn_word(const struct door *door, enum side side, struct text word,
 	if (!attack && !target && !done && !swap)
 		return false;
 	if (referee->phase != PHASE_PLAY || referee->paused)
-		*why = "the game is not going on";
+		*why = REFUSAL_GAME_NOT_IN_PLAY;
 	else if (referee->game.position.open.to_move != side)
-		*why = "it is not your turn";
+		*why = REFUSAL_NOT_YOUR_TURN;
 	else if (referee->correcting)
-		*why = "put the table right first";
+		*why = REFUSAL_TABLE_WRONG;
 	else if (attack)
 		*why = say_attack(door, side, rest, t_us);
 	else if (target)
@@ -355,12 +355,12 @@ static bool turn_word(const struct door *door, enum side side, struct text word,
 	else if (swap)
 		*why = say_swap(door, side, rest, t_us);
 	else
-		*why = table_done(&referee->table, t_us) ? NULL : "there is nothing to decide";
+		*why = table_done(&referee->table, t_us) ? REFUSAL_NONE : REFUSAL_NOTHING_TO_DECIDE;
 	return true;
 }
 
-static const char *game_word(const struct door *door, enum side side, struct text word,
-			     uint64_t t_us)
+static enum refusal_code game_word(const struct door *door, enum side side, struct text word,
+				   uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
@@ -371,7 +371,7 @@ static const char *game_word(const struct door *door, enum side side, struct tex
 	if (text_is(word, "offer-takeback"))
 		return referee->has_before ? say_offer(door, side, &referee->takeback_offer,
 						       "offer-takeback", t_us)
-					   : NOTHING_TO_TAKE_BACK;
+					   : REFUSAL_NOTHING_TO_TAKE_BACK;
 	if (text_is(word, "decline-draw"))
 		return say_decline(door, side, &referee->draw_offer, "decline-draw", t_us);
 	if (text_is(word, "decline-takeback"))
@@ -384,45 +384,58 @@ static const char *game_word(const struct door *door, enum side side, struct tex
 		return say_resume(door, side, t_us);
 	if (text_is(word, "confirm") || text_is(word, "deny"))
 		return say_confirm(door, side, text_is(word, "confirm"), t_us);
-	return "there is no such word";
+	return REFUSAL_NO_SUCH_WORD;
 }
 
-const char *words_of_side(const struct door *door, enum side side, struct text words, uint64_t t_us)
+/* what changes nothing by itself */
+static enum refusal_code say_to_all(const struct door *door, enum side side, struct text word,
+				    uint64_t t_us)
+{
+	bool rematch = text_is(word, "rematch");
+
+	if (rematch && door->referee->phase != PHASE_OVER)
+		return REFUSAL_GAME_NOT_OVER;
+	words_announce(door, side, t_us, rematch ? "rematch" : "call-arbiter");
+	return REFUSAL_NONE;
+}
+
+enum refusal_code words_of_side(const struct door *door, enum side side, struct text words,
+				uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct text rest = words;
 	struct text word = text_take_word(&rest);
-	const char *why;
+	enum refusal_code why;
 
 	if (setup_word(door, side, word, rest, t_us, &why))
 		return why;
-	if (text_is(word, "call-arbiter"))
-		return words_announce(door, side, t_us, "call-arbiter"), NULL;
-	if (text_is(word, "rematch"))
-		return referee->phase == PHASE_OVER ? words_announce(door, side, t_us, "rematch"),
-		       NULL			    : "the game is not over";
+	if (text_is(word, "call-arbiter") || text_is(word, "rematch"))
+		return say_to_all(door, side, word, t_us);
 	if (text_is(word, "card") && editions[referee->options.edition].cards &&
 	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER)
 		return say_card(door, side, rest, t_us);
 	if (turn_word(door, side, word, rest, t_us, &why))
 		return why;
 	if (referee->phase == PHASE_OVER)
-		return "the game is over";
+		return REFUSAL_GAME_OVER;
 	if (referee->phase == PHASE_SETUP && !text_is(word, "resign"))
-		return "the game has not begun";
+		return REFUSAL_GAME_NOT_BEGUN;
 	return game_word(door, side, rest.length ? (struct text){"", 0} : word, t_us);
 }
 
 void words_hear(const struct door *door, const struct input *input)
 {
 	struct text words = {input->word, strlen(input->word)};
-	const char *why;
+	enum refusal_code code;
+	struct refusal why;
 
 	if (input->speaker == AUDIENCE_ARBITER)
-		why = words_of_arbiter(door, words, input->t_us);
+		code = words_of_arbiter(door, words, input->t_us);
 	else
-		why = words_of_side(door, input->speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE,
-				    words, input->t_us);
-	if (why)
-		words_refuse(door, input->speaker, input->t_us, input->word, why);
+		code = words_of_side(door, input->speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE,
+				     words, input->t_us);
+	if (code == REFUSAL_NONE)
+		return;
+	why = code == REFUSAL_MALFORMED ? refusal_with(code, words_form(words)) : refusal_of(code);
+	words_refuse(door, input->speaker, input->t_us, input->word, &why);
 }

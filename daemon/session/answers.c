@@ -1,6 +1,7 @@
 /* Remembers answers in a ring for each speaker, and finds them again in the journal. */
 #include "daemon/session/answers.h"
 
+#include "daemon/views/refusal_json.h"
 #include "rules/view.h"
 
 #include <stdio.h>
@@ -21,16 +22,15 @@ const struct answer *answers_find(const struct answers *answers, enum audience s
 }
 
 void answers_remember(struct answers *answers, enum audience speaker, const char *id,
-		      const char *why)
+		      const struct refusal *why)
 {
 	struct answer *answer;
 
 	if (answers_find(answers, speaker, id)) /* it was asked for again */
 		return;
 	answer = &answers->recent[speaker][answers->next[speaker]++ % ANSWERS];
-	answer->ok = why[0] == '\0';
 	snprintf(answer->id, sizeof answer->id, "%s", id);
-	snprintf(answer->why, sizeof answer->why, "%s", why);
+	answer->why = *why;
 }
 
 /* ---- from the journal ---- */
@@ -38,16 +38,17 @@ void answers_remember(struct answers *answers, enum audience speaker, const char
 /* Answers are for the speaker alone: "red 7". */
 static void recall_answer(struct answers *answers, const char *who, json_t *event)
 {
-	const char *name, *id, *why = "";
+	struct refusal why = refusal_from_json(json_object_get(event, "why"));
+	const char *name, *id;
 
-	if (json_unpack(event, "{s:s,s:s,s?s}", "event", &name, "id", &id, "why", &why) < 0 ||
+	if (json_unpack(event, "{s:s,s:s}", "event", &name, "id", &id) < 0 ||
 	    strcmp(name, "answer") != 0)
 		return;
 	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++) {
 		const char *audience = audience_name((enum audience)i);
 
 		if (strncmp(who, audience, strlen(audience)) == 0)
-			answers_remember(answers, (enum audience)i, id, why);
+			answers_remember(answers, (enum audience)i, id, &why);
 	}
 }
 

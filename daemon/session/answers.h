@@ -5,14 +5,14 @@
 #ifndef DAEMON_SESSION_ANSWERS_H
 #define DAEMON_SESSION_ANSWERS_H
 
+#include "daemon/referee/refusal.h"
 #include "daemon/session/session.h"
 
 enum { ANSWERS = 256 /* remembered of each speaker */ };
 
 struct answer {
 	char id[SESSION_ID];
-	bool ok;
-	char why[SESSION_WHY];
+	struct refusal why; /* REFUSAL_NONE: it was accepted */
 };
 
 struct answers {
@@ -22,9 +22,9 @@ struct answers {
 
 void answers_clear(struct answers *answers);
 
-/* why: "" if the word was accepted. What is remembered of a word already stays. */
+/* What is remembered of a word already stays. */
 void answers_remember(struct answers *answers, enum audience speaker, const char *id,
-		      const char *why);
+		      const struct refusal *why);
 
 /* NULL if the word was not said, or long ago. */
 const struct answer *answers_find(const struct answers *answers, enum audience speaker,

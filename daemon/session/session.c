@@ -6,7 +6,9 @@
 
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/session/event_time.h"
+#include "daemon/views/refusal_json.h"
 #include "rules/text.h"
 #include "rules/view.h"
 
@@ -147,9 +149,9 @@ static void tell_answer(struct session *session, enum audience speaker, const st
 	json_t *event = session_make_event(session, "answer");
 
 	json_object_set_new(event, "id", json_string(answer->id));
-	json_object_set_new(event, "ok", json_boolean(answer->ok));
-	if (!answer->ok)
-		json_object_set_new(event, "why", json_string(answer->why));
+	json_object_set_new(event, "ok", json_boolean(answer->why.code == REFUSAL_NONE));
+	if (answer->why.code != REFUSAL_NONE)
+		json_object_set_new(event, "why", refusal_json(&answer->why));
 	batch_tell(&session->batch, topic_of(speaker), event);
 }
 
@@ -157,7 +159,7 @@ static void answer_again(struct session *session, enum audience speaker, const c
 {
 	const struct answer *old = answers_find(&session->answers, speaker, id);
 	/* long ago: that it was heard is known, how it was answered is in the views */
-	struct answer known = {.ok = true};
+	struct answer known = {.why = refusal_of(REFUSAL_NONE)};
 
 	snprintf(known.id, sizeof known.id, "%s", id);
 	tell_answer(session, speaker, old ? old : &known);
@@ -195,7 +197,7 @@ static void record_word(struct session *session, enum audience speaker, const ch
 }
 
 enum said session_word_end(struct session *session, enum audience speaker, const char *id,
-			   const char *word, const char *why)
+			   const char *word, const struct refusal *why)
 {
 	if (!session->journal)
 		return SAID_IN_VAIN;
@@ -218,27 +220,27 @@ enum said session_say(struct session *session, enum audience speaker, const char
 
 	if (said != SAID_NEW)
 		return said;
-	session->refusal[0] = '\0';
+	session->refusal = refusal_of(REFUSAL_NONE);
 	if (!session_own_word(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
 		/* a pause or a correction is no event of its own, but shows in every view */
-		if (speaker == AUDIENCE_ARBITER && !session->refusal[0])
+		if (speaker == AUDIENCE_ARBITER && session->refusal.code == REFUSAL_NONE)
 			session->batch.changed = EVERYONE;
 	}
-	return session_word_end(session, speaker, id, word, session->refusal);
+	return session_word_end(session, speaker, id, word, &session->refusal);
 }
 
 bool session_answer(const struct session *session, enum audience speaker, const char *id,
-		    char why[SESSION_WHY])
+		    struct refusal *why)
 {
 	const struct answer *answer = answers_find(&session->answers, speaker, id);
 
 	if (!session->journal)
 		session_is_stopped(session, why);
 	else if (answer)
-		snprintf(why, SESSION_WHY, "%s", answer->why);
-	return session->journal && answer && answer->ok;
+		*why = answer->why;
+	return session->journal && answer && answer->why.code == REFUSAL_NONE;
 }
 
 void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)

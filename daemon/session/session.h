@@ -13,6 +13,7 @@
 #include "daemon/base/loop.h"
 #include "daemon/config/config.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "drivers/board/board.h"
 #include "rules/text.h"
 
@@ -99,18 +100,18 @@ enum said session_say(struct session *session, enum audience speaker, const char
 
 /*
  * A word that the caller carries out: what it leads to comes between these two. It is new unless it
- * was said before; why is "" if it is accepted.
+ * was said before; why is REFUSAL_NONE if it is accepted.
  */
 enum said session_word_begin(struct session *session, enum audience speaker, const char *id,
 			     const char *word);
 enum said session_word_end(struct session *session, enum audience speaker, const char *id,
-			   const char *word, const char *why);
+			   const char *word, const struct refusal *why);
 
 /* How a word was answered that was said not long ago: whether it was accepted, and if not, why. */
 bool session_answer(const struct session *session, enum audience speaker, const char *id,
-		    char why[SESSION_WHY]);
+		    struct refusal *why);
 
-/* ---- what an operator does; all return 0, or -errno with a sentence in why ---- */
+/* ---- what an operator does; all return 0, or -errno and why ---- */
 
 struct new_game {
 	bool is_rematch;  /* the same people, options and names as before; nothing else is asked */
@@ -120,11 +121,11 @@ struct new_game {
 	const char *event, *site, *round, *red, *blue; /* names, or NULL */
 };
 
-int session_new(struct session *session, const struct new_game *new_game, char why[SESSION_WHY]);
-int session_continue(struct session *session, int64_t game, char why[SESSION_WHY]);
+int session_new(struct session *session, const struct new_game *new_game, struct refusal *why);
+int session_continue(struct session *session, int64_t game, struct refusal *why);
 
 /* the ranks, for the arbiter; journalled, with who looked */
-json_t *session_look(struct session *session, const char *who, char why[SESSION_WHY]);
+json_t *session_look(struct session *session, const char *who, struct refusal *why);
 
 /* An event for one audience that no input caused; it is committed with what happens next. The event
  * becomes the session's. */

@@ -7,6 +7,7 @@
 #include "daemon/base/log.h"
 #include "daemon/match/pieces.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
 #include "rules/square.h"
 #include "rules/view.h"
@@ -125,16 +126,27 @@ static void give_up_game(struct session *session, const struct trouble *trouble)
 	referee_give_up(session->match.referee);
 }
 
-int session_go_on(struct session *session, struct trouble *trouble)
+static int begin_first(struct session *session, struct trouble *trouble)
 {
 	struct new_game first = {0};
+	struct out sentence = out_init(trouble->text, sizeof trouble->text);
+	struct refusal why;
+	int error = session_new(session, &first, &why);
+
+	if (error)
+		refusal_sentence(&why, &sentence);
+	return error;
+}
+
+int session_go_on(struct session *session, struct trouble *trouble)
+{
 	int64_t game = current_game(session);
 	int error;
 
 	recall_seqs(session);
 	recall_published(session);
 	if (game == 0)
-		return session_new(session, &first, trouble->text);
+		return begin_first(session, trouble);
 	error = session_load(session, game, trouble);
 	if (error == -EINVAL && session->journal) {
 		give_up_game(session, trouble);
@@ -166,16 +178,19 @@ void session_go_back(struct session *session)
 
 /* ---- one game after another ---- */
 
-bool session_is_stopped(const struct session *session, char why[SESSION_WHY])
+bool session_is_stopped(const struct session *session, struct refusal *why)
 {
+	char text[REFUSAL_TEXT_SIZE];
+
 	if (session->journal)
 		return false;
-	snprintf(why, SESSION_WHY, "play is stopped: %.*s", SESSION_WHY - 20,
+	snprintf(text, sizeof text, "play is stopped: %.*s", REFUSAL_TEXT_SIZE - 20,
 		 session->trouble.text);
+	*why = refusal_with(REFUSAL_FAILED, text);
 	return true;
 }
 
-int session_leave_game(struct session *session, char why[SESSION_WHY])
+int session_leave_game(struct session *session, struct refusal *why)
 {
 	enum phase phase = referee_phase(session->match.referee);
 	int error;
@@ -183,8 +198,7 @@ int session_leave_game(struct session *session, char why[SESSION_WHY])
 	if (session->match.number == 0 || phase == PHASE_OVER)
 		return 0;
 	if (phase != PHASE_SETUP && !referee_is_paused(session->match.referee)) {
-		snprintf(why, SESSION_WHY,
-			 "the game is being played: pause it to set it aside, or award it");
+		*why = refusal_of(REFUSAL_GAME_IN_PLAY);
 		return -EBUSY;
 	}
 	batch_note(&session->batch, ENTRY_SHELVE, "",
@@ -197,7 +211,7 @@ int session_leave_game(struct session *session, char why[SESSION_WHY])
 
 /* Whether one could go on with a game. */
 static int load_aside(const struct session *session, int64_t game, struct match *match,
-		      char why[SESSION_WHY])
+		      struct refusal *why)
 {
 	struct trouble trouble = {""};
 	int error = match_load(match, session->journal, game, &trouble);
@@ -207,12 +221,12 @@ static int load_aside(const struct session *session, int64_t game, struct match 
 		error = -EINVAL;
 	}
 	if (error)
-		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
+		*why = refusal_with(REFUSAL_FAILED, trouble.text);
 	return error;
 }
 
 /* One that is not on the table takes the place of the one that is, which `next` is then. */
-static int change_to(struct session *session, struct match *next, char why[SESSION_WHY])
+static int change_to(struct session *session, struct match *next, struct refusal *why)
 {
 	struct match before = session->match;
 	int error;
@@ -228,23 +242,25 @@ static int change_to(struct session *session, struct match *next, char why[SESSI
 	return error;
 }
 
-int session_continue(struct session *session, int64_t game, char why[SESSION_WHY])
+int session_continue(struct session *session, int64_t game, struct refusal *why)
 {
 	struct match next;
+	char text[48];
 	int error;
 
 	if (session_is_stopped(session, why))
 		return -EIO;
 	if (game == session->match.number) {
-		snprintf(why, SESSION_WHY, "that game is on the table");
+		*why = refusal_with(REFUSAL_FAILED, "that game is on the table");
 		return -EALREADY;
 	}
 	if (game < 1 || game > journal_last_game(session->journal)) {
-		snprintf(why, SESSION_WHY, "there is no game %" PRId64, game);
+		snprintf(text, sizeof text, "there is no game %" PRId64, game);
+		*why = refusal_with(REFUSAL_FAILED, text);
 		return -ENOENT;
 	}
 	if (match_init(&next) < 0) {
-		snprintf(why, SESSION_WHY, "there is no memory left");
+		*why = refusal_with(REFUSAL_FAILED, "there is no memory left");
 		return -ENOMEM;
 	}
 	/* nothing is written of a game that is refused */

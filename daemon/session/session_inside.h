@@ -31,7 +31,7 @@ struct session {
 	struct batch batch;
 	struct outbox outbox;
 	int64_t published;	      /* -1: not known yet */
-	char refusal[SESSION_WHY];    /* of the word that is being heard */
+	struct refusal refusal;	      /* of the word that is being heard */
 	bool is_over;		      /* and was not before */
 	struct rate_limit rate_limit; /* what of the readings is passed on */
 
@@ -102,9 +102,8 @@ void session_go_back(struct session *session);
 void session_finish_game(struct session *session); /* writes the record of a game that is over */
 /* Sets an unfinished game aside that is paused; one in set-up is nothing yet. 0 or -errno and why.
  */
-int session_leave_game(struct session *session, char why[SESSION_WHY]);
-bool session_is_stopped(const struct session *session,
-			char why[SESSION_WHY]); /* play is, and why */
+int session_leave_game(struct session *session, struct refusal *why);
+bool session_is_stopped(const struct session *session, struct refusal *why); /* play is, and why */
 
 /* ---- session_tell.c ---- */
 void session_tell_output(struct session *session, const struct output *output);

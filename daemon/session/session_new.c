@@ -6,6 +6,7 @@
 #include "daemon/match/pieces.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
 #include "rules/cards.h"
 #include "rules/edition.h"
@@ -108,9 +109,10 @@ static void repeat_options(const struct session *session, struct referee_options
 	options->table.sensors = session->config->options.table.sensors;
 }
 
-static int add_options(struct referee_options *options, json_t *lines, char why[SESSION_WHY])
+static int add_options(struct referee_options *options, json_t *lines, struct refusal *why)
 {
 	const char *misfit;
+	char text[120];
 	size_t i;
 	json_t *line;
 
@@ -118,19 +120,20 @@ static int add_options(struct referee_options *options, json_t *lines, char why[
 	{
 		if (json_is_string(line) && set_option(options, json_string_value(line)))
 			continue;
-		snprintf(why, SESSION_WHY, "this is not an option: \"%.80s\"",
+		snprintf(text, sizeof text, "this is not an option: \"%.80s\"",
 			 json_is_string(line) ? json_string_value(line) : "");
+		*why = refusal_with(REFUSAL_FAILED, text);
 		return -EINVAL;
 	}
 	misfit = referee_options_misfit(options);
 	if (!misfit)
 		return 0;
-	snprintf(why, SESSION_WHY, "%s", misfit);
+	*why = refusal_with(REFUSAL_FAILED, misfit);
 	return -EINVAL;
 }
 
 static int choose_options(const struct session *session, const struct new_game *wanted,
-			  struct referee_options *options, char why[SESSION_WHY])
+			  struct referee_options *options, struct refusal *why)
 {
 	unsigned edition = wanted->edition ? edition_find(wanted->edition, strlen(wanted->edition))
 					   : session->config->options.edition;
@@ -140,7 +143,7 @@ static int choose_options(const struct session *session, const struct new_game *
 		return 0;
 	}
 	if (edition == EDITION_NONE) {
-		snprintf(why, SESSION_WHY, "there is no such edition");
+		*why = refusal_of(REFUSAL_NO_SUCH_EDITION);
 		return -EINVAL;
 	}
 	config_options_of(session->config, edition, options);
@@ -159,7 +162,7 @@ static bool set_name(char *to, size_t room, const char *name)
 }
 
 static int choose_names(const struct session *session, const struct new_game *wanted,
-			struct match_names *names, char why[SESSION_WHY])
+			struct match_names *names, struct refusal *why)
 {
 	time_t now = (time_t)(loop_wall_ms(session->loop) / 1000);
 	struct tm local;
@@ -172,9 +175,8 @@ static int choose_names(const struct session *session, const struct new_game *wa
 		   !set_name(names->round, sizeof names->round, wanted->round) ||
 		   !set_name(names->red, sizeof names->red, wanted->red) ||
 		   !set_name(names->blue, sizeof names->blue, wanted->blue)) {
-		snprintf(why, SESSION_WHY,
-			 "a name is too long (79 bytes) or has characters that "
-			 "cannot be shown");
+		*why = refusal_with(REFUSAL_FAILED, "a name is too long (79 bytes) or has "
+						    "characters that cannot be shown");
 		return -EINVAL;
 	}
 	if (localtime_r(&now, &local))
@@ -204,7 +206,7 @@ static int find_pieces(const struct session *session, unsigned edition, char **l
  * start and a rematch nobody is there to ask for: they begin as if no pieces had been enrolled.
  */
 static int choose_pieces(const struct session *session, const struct new_game *wanted,
-			 const struct referee_options *options, char **lines, char why[SESSION_WHY])
+			 const struct referee_options *options, char **lines, struct refusal *why)
 {
 	struct trouble trouble = {""};
 	int error;
@@ -218,8 +220,8 @@ static int choose_pieces(const struct session *session, const struct new_game *w
 	else if (error && (wanted->is_rematch || session->match.number == 0))
 		log_error("%s; until then players set up on their handhelds", trouble.text);
 	else if (error)
-		snprintf(why, SESSION_WHY, "%.*s", SESSION_WHY - 1, trouble.text);
-	return why[0] ? error : 0;
+		*why = refusal_with(REFUSAL_FAILED, trouble.text);
+	return why->code != REFUSAL_NONE ? error : 0;
 }
 
 /* Writes what a game begins with; the rest is as with any game that the journal holds. */
@@ -248,7 +250,7 @@ static int write_new(struct session *session, const struct beginning *beginning)
 }
 
 static int prepare(const struct session *session, const struct new_game *wanted,
-		   struct beginning *beginning, char why[SESSION_WHY])
+		   struct beginning *beginning, struct refusal *why)
 {
 	int error = choose_options(session, wanted, &beginning->options, why);
 
@@ -260,7 +262,7 @@ static int prepare(const struct session *session, const struct new_game *wanted,
 	return error;
 }
 
-static int begin(struct session *session, const struct beginning *beginning, char why[SESSION_WHY])
+static int begin(struct session *session, const struct beginning *beginning, struct refusal *why)
 {
 	struct trouble trouble = {""};
 	int error = write_new(session, beginning);
@@ -283,13 +285,13 @@ static enum seats_kept who_stays(const struct session *session, const struct new
 	return wanted->is_arbiters ? ARBITER_STAYS : NOBODY_STAYS;
 }
 
-int session_new(struct session *session, const struct new_game *wanted, char why[SESSION_WHY])
+int session_new(struct session *session, const struct new_game *wanted, struct refusal *why)
 {
 	struct beginning beginning = {.pieces = NULL};
 	enum seats_kept seats_kept = who_stays(session, wanted);
 	int error;
 
-	why[0] = '\0';
+	*why = refusal_of(REFUSAL_NONE);
 	if (session_is_stopped(session, why))
 		return -EIO;
 	error = prepare(session, wanted, &beginning, why);

@@ -3,6 +3,7 @@
 
 #include "daemon/archive/commitments.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
 #include "daemon/views/last_battle.h"
@@ -92,7 +93,7 @@ void session_tell_output(struct session *session, const struct output *output)
 	if (output->event == EVENT_BATTLE)
 		complete_battle(session, output, event);
 	if (output->event == EVENT_ERROR)
-		snprintf(session->refusal, sizeof session->refusal, "%s", output->why);
+		session->refusal = output->why;
 	if (output->event == EVENT_OVER)
 		session->is_over = true;
 	if (output->event == EVENT_WORD && strcmp(output->text, "rematch") == 0)

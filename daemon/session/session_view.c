@@ -117,7 +117,7 @@ static void add_seat(struct situation *situation, const struct session *session,
 	situation->question = seat->question.question == QUESTION_NONE ? NULL : &seat->question;
 	situation->battle = last_battle_shown(&session->match.last_battle, side,
 					      board_status_moves(&session->match.status));
-	situation->setup_trouble = seat->is_waiting ? seat->why : NULL;
+	situation->setup_trouble = seat->is_waiting ? &seat->why : NULL;
 	situation->announced[0] = seat->announced[0];
 	situation->announced[1] = seat->announced[1];
 	situation->challenge = seat->is_challenged ? &seat->challenge : NULL;

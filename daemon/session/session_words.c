@@ -3,6 +3,7 @@
 
 #include "daemon/archive/commitments.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "rules/square.h"
 #include "rules/view.h"
 
@@ -13,11 +14,6 @@
 
 /* ---- words ---- */
 
-static void refuse(struct session *session, const char *why)
-{
-	snprintf(session->refusal, sizeof session->refusal, "%s", why);
-}
-
 static void say_openings(struct session *session, enum audience speaker)
 {
 	enum side side = speaker == AUDIENCE_RED    ? SIDE_RED
@@ -26,7 +22,7 @@ static void say_openings(struct session *session, enum audience speaker)
 	json_t *event;
 
 	if (!commitments_made(&session->match.commitments)) {
-		refuse(session, "the game has not begun");
+		session->refusal = refusal_of(REFUSAL_GAME_NOT_BEGUN);
 		return;
 	}
 	if (speaker == AUDIENCE_ARBITER)
@@ -61,31 +57,32 @@ static void say_look(struct session *session)
 	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
 }
 
-json_t *session_look(struct session *session, const char *who, char why[SESSION_WHY])
+json_t *session_look(struct session *session, const char *who, struct refusal *why)
 {
 	json_t *rows = NULL;
 
 	if (!session->journal) {
-		snprintf(why, SESSION_WHY, "play is stopped: nobody can look now");
+		*why = refusal_with(REFUSAL_FAILED, "play is stopped: nobody can look now");
 		return NULL;
 	}
 	batch_note(&session->batch, ENTRY_LOOK, who, "all ranks");
 	if (session_commit(session) == 0)
 		rows = all_rows(session);
 	else
-		snprintf(why, SESSION_WHY,
-			 "that you looked could not be written down, so you cannot");
-	if (!rows && !why[0])
-		snprintf(why, SESSION_WHY, "there is no memory left");
+		*why = refusal_with(REFUSAL_FAILED,
+				    "that you looked could not be written down, so you cannot");
+	if (!rows && session->journal)
+		*why = refusal_with(REFUSAL_FAILED, "there is no memory left");
 	return rows;
 }
 
 void session_rematch(struct session *session)
 {
 	struct new_game again = {.is_rematch = true};
+	struct refusal unused; /* both words have been accepted */
 
 	if (session->match.wants_rematch[SIDE_RED] && session->match.wants_rematch[SIDE_BLUE])
-		session_new(session, &again, session->refusal);
+		session_new(session, &again, &unused);
 }
 
 bool session_own_word(struct session *session, enum audience speaker, const char *word)

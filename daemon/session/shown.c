@@ -70,12 +70,12 @@ static unsigned notice_setup(struct shown *shown, const struct referee *referee)
 	unsigned audiences = 0;
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		char why[REFEREE_WHY_SIZE] = "";
+		struct refusal why = refusal_of(REFUSAL_NONE);
 
-		referee_setup_waits(referee, (enum side)i, why);
-		if (strcmp(why, shown->missing[i]) == 0)
+		referee_setup_waits(referee, (enum side)i, &why);
+		if (refusal_equal(&why, &shown->missing[i]))
 			continue;
-		memcpy(shown->missing[i], why, sizeof why);
+		shown->missing[i] = why;
 		audiences |= 1u << audience_of((enum side)i);
 	}
 	return audiences;

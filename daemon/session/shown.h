@@ -6,12 +6,13 @@
 #define DAEMON_SESSION_SHOWN_H
 
 #include "daemon/referee/referee_look.h"
+#include "daemon/referee/refusal.h"
 
 struct shown {
-	unsigned placed[SIDE_COUNT]; /* pieces on each half, while people set up */
-	struct bits closed;	     /* contacts, to the arbiter */
-	uint8_t homes[TABLE_TAGS];   /* where a side's pieces are, by tag, to that side */
-	char missing[SIDE_COUNT][REFEREE_WHY_SIZE]; /* why a set-up is not right, to its owner */
+	unsigned placed[SIDE_COUNT];	    /* pieces on each half, while people set up */
+	struct bits closed;		    /* contacts, to the arbiter */
+	uint8_t homes[TABLE_TAGS];	    /* where a side's pieces are, by tag, to that side */
+	struct refusal missing[SIDE_COUNT]; /* why a set-up is not right, to its owner */
 };
 
 void shown_clear(struct shown *shown);

@@ -4,6 +4,8 @@
  */
 #include "daemon/views/event_json.h"
 
+#include "daemon/views/refusal_json.h"
+
 static const char *const event_names[] = {
 	[EVENT_SETUP_COMPLETE] = "setup-complete",
 	[EVENT_TURN] = "turn",
@@ -203,7 +205,7 @@ static void set_fields(json_t *line, const struct output *output)
 		break;
 	case EVENT_ERROR:
 		set_string(line, "word", output->text);
-		set_string(line, "why", output->why);
+		json_object_set_new(line, "why", refusal_json(&output->why));
 		break;
 	case EVENT_FAULT:
 		set_string(line, "what", output->text);

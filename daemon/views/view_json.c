@@ -6,6 +6,7 @@
 
 #include "daemon/views/event_json.h"
 #include "daemon/views/prompt.h"
+#include "daemon/views/refusal_json.h"
 
 #include <string.h>
 
@@ -92,7 +93,9 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 		    enum side side)
 {
 	json_object_set_new(state, "you", json_string(side_name(side)));
-	json_object_set_new(state, "setup_trouble", text_or_null(situation->setup_trouble));
+	json_object_set_new(state, "setup_trouble",
+			    situation->setup_trouble ? refusal_json(situation->setup_trouble)
+						     : json_null());
 	json_object_set_new(state, "question", fields_or_null(situation->question));
 	json_object_set_new(state, "battle",
 			    situation->battle ? json_incref(situation->battle) : json_null());

@@ -5,6 +5,7 @@
 #ifndef DAEMON_VIEWS_VIEW_JSON_H
 #define DAEMON_VIEWS_VIEW_JSON_H
 
+#include "daemon/referee/refusal.h"
 #include "daemon/views/board_status.h"
 #include "rules/view.h"
 
@@ -30,9 +31,10 @@ struct situation {
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */
-	const struct output *question;	/* or NULL */
-	json_t *battle;			/* as it was told of the last one, or NULL; the caller's */
-	const char *setup_trouble;	/* why it is not ready, though it has said so, or NULL */
+	const struct output *question; /* or NULL */
+	json_t *battle;		       /* as it was told of the last one, or NULL; the caller's */
+	/* why it is not ready, though it has said so, or NULL */
+	const struct refusal *setup_trouble;
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* the arbiter's */

@@ -36,7 +36,7 @@ test('a_correction_that_is_refused_changes_nothing', async (t) => {
 	const before = await rows();
 	const { ok, why } = await arbiter.link.say('correct b4 red 1');
 
-	assert.deepEqual([ok, why], [false, 'the army has no more of these']);
+	assert.deepEqual([ok, why], [false, { code: 'army-spent' }]);
 	assert.deepEqual(await rows(), before);
 	assert.equal((await game.daemon.ask({ do: 'status' })).phase, 'play');
 	await game.act(['open i4', 'close i5']);

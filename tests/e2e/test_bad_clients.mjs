@@ -101,7 +101,7 @@ test('words_that_are_none', async () => {
 	for (const each of words) {
 		const { ok, why } = await arbiter.link.say(each);
 		assert.equal(ok, false, each);
-		assert.ok(why.length > 0);
+		assert.ok(why.code.length > 0);
 	}
 	for (const each of ['award red', 'unpair red', 'pair red', 'new', 'look', 'correct e4 red M', 'answer blue resign'])
 		assert.equal((await red.link.say(each)).ok, false, `red says ${each}`);

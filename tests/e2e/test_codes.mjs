@@ -3,11 +3,15 @@
  * overhears, repeats or guesses has anything of it.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { use } from '../../web-ui/common/i18n.js';
 import { BLOCKS, fromHex, seal } from '../../web-ui/link/code.js';
 import { pair } from '../../web-ui/link/pair.js';
 import { askForCode } from '../../web-ui/table/ask_code.js';
 import { startDaemon } from './lib/daemon.mjs';
 import { finish, test } from './lib/tap.mjs';
+
+use('en', JSON.parse(readFileSync(new URL('../../web-ui/lang/en.json', import.meta.url), 'utf8')));
 
 const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');
 
@@ -58,7 +62,7 @@ test('nobody_else_gets_codes', async (t) => {
 		const { status, text } = await post(daemon, box);
 
 		assert.equal(status, 403, box);
-		assert.deepEqual(Object.keys(JSON.parse(text)), ['error']);
+		assert.deepEqual(JSON.parse(text), { ok: false, why: { code: 'not-the-table' } });
 	}
 });
 

@@ -153,7 +153,7 @@ test('public_events_have_no_rank', () => {
 		card: 'jump',
 		hand: ['jump'],
 		openings: [],
-		why: 'no',
+		why: { code: 'lake' },
 		word: 'formation 2',
 		choices: [],
 		you: 'red',
@@ -192,7 +192,7 @@ test('private_events_are_not_public', () => {
 		envelope('challenge', action),
 		envelope('ask', ask),
 		envelope('ask-closed', ask),
-		envelope('error', { word: 'done', why: 'no' }),
+		envelope('error', { word: 'done', why: { code: 'lake' } }),
 		envelope('read', { side: 'red', rows: '' }),
 		envelope('fault', { what: 'flutter', squares: [] }),
 		envelope('storage', { why: 'full' }),
@@ -334,13 +334,56 @@ test('words_and_answers', () => {
 	refused('seat/red/say', { id: 'a', word: 'two  blanks' }, /word must match/);
 	refused('seat/red/say', { id: 'a', word: 'done', seat: 'blue' }, /additional/);
 	check('seat/red/event', envelope('answer', { id: 'a', ok: true }));
-	check('seat/red/event', envelope('answer', { id: 'a', ok: false, why: 'no' }));
+	check('seat/red/event', envelope('answer', { id: 'a', ok: false, why: { code: 'lake' } }));
 	refused('seat/red/event', envelope('answer', { id: 'a', ok: false }), /'why'/);
 	refused(
 		'seat/red/event',
-		envelope('answer', { id: 'a', ok: true, why: 'x' }),
+		envelope('answer', { id: 'a', ok: true, why: { code: 'lake' } }),
 		/must not be/,
 	);
+});
+
+const answering = (why) => envelope('answer', { id: 'a', ok: false, why });
+
+test('refusals', () => {
+	const places = { code: 'table-differs', count: 7, total: 8, missing: ['a1'], extra: [] };
+
+	for (const why of [
+		places,
+		{ ...places, more: true },
+		{ code: 'seat-taken', seat: 'red' },
+		{ code: 'malformed', form: 'clock COLOUR SECONDS' },
+		{ code: 'failed', detail: 'there is no memory left' },
+	])
+		check('seat/red/event', answering(why));
+	for (const why of [
+		'it is not your turn',
+		{},
+		{ code: 'sun-is-down' },
+		{ code: 'lake', sq: 'c5' },
+		{ code: 'army-spent', piece: 'M' },
+		{ ...places, ranks: '2' },
+		{ ...places, more: false },
+		{ code: 'table-differs' },
+		{ code: 'failed' },
+	])
+		refused('seat/red/event', answering(why), /why/);
+});
+
+/* The languages have exactly the program's (tests/unit/views/test_refusal_json.c), and so has the document. */
+test('codes_are_those_of_the_languages', () => {
+	const { schemas } = document.components;
+	const english = JSON.parse(
+		readFileSync(new URL('../../web-ui/lang/en.json', import.meta.url), 'utf8'),
+	);
+	const codes = schemas.refusal.oneOf
+		.map(({ $ref }) => schemas[$ref.split('/').at(-1)].properties.code)
+		.flatMap((code) => code.enum ?? code.const);
+	const said = Object.keys(english)
+		.filter((key) => key.startsWith('why.') && key !== 'why.unknown')
+		.map((key) => key.slice('why.'.length));
+
+	assert.deepEqual([...codes].sort(), said.sort());
 });
 
 test('lines_of_the_table', () => {

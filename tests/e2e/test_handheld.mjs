@@ -53,7 +53,7 @@ test('whole_game_by_keys', async (t) => {
 	/* a refusal in the reader's language */
 	await red.look();
 	await red.choose(red.text('button.done'));
-	await red.terminal.shows(red.text('why.there is nothing to decide'));
+	await red.terminal.shows(red.text('why.nothing-to-decide'));
 
 	/* the own army shows while it is wanted, and hides by itself */
 	await red.terminal.press('l');
@@ -260,7 +260,7 @@ test('line_by_line', async (t) => {
 		[texts['want.place-on-table'], texts['button.ready']],
 		[texts['want.wait-ready'].replace('{side}', 'Blue'), 'l'],
 		['R9', 'done'],
-		[texts['why.the game is not going on'], 'q'],
+		[texts['why.game-not-in-play'], 'q'],
 	]);
 	await spectator.until(({ state }) => state.ready.red, 'red, who is ready');
 	assert.ok(said.trimEnd().endsWith(texts['console.quit']), said);

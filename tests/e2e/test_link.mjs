@@ -220,10 +220,10 @@ test('words_are_answered', async (t) => {
 	assert.equal(client.published[0].topic, topic('seat/red/say'));
 	assert.equal(client.published[0].payload.length, 256 + 40);
 	event(client, { seq: 8, event: 'answer', id: 'of another', ok: true });
-	event(client, { seq: 9, event: 'answer', id: b.id, ok: false, why: 'it is not your turn' });
+	event(client, { seq: 9, event: 'answer', id: b.id, ok: false, why: { code: 'not-your-turn' } });
 	event(client, { seq: 10, event: 'answer', id: a.id, ok: true });
 	assert.deepEqual(await first, { ok: true });
-	assert.deepEqual(await second, { ok: false, why: 'it is not your turn' });
+	assert.deepEqual(await second, { ok: false, why: { code: 'not-your-turn' } });
 	for (const bad of [
 		'',
 		' done',
@@ -233,7 +233,7 @@ test('words_are_answered', async (t) => {
 		'café',
 		'x'.repeat(160),
 	])
-		assert.deepEqual(await link.say(bad), { ok: false, why: 'that is not a word' });
+		assert.deepEqual(await link.say(bad), { ok: false, why: { code: 'not-a-word' } });
 	assert.equal(client.published.length, 2);
 });
 
@@ -257,7 +257,7 @@ test('words_are_said_again', async (t) => {
 		event: 'answer',
 		id: ids[0],
 		ok: false,
-		why: 'by a connection that is gone',
+		why: { code: 'by-a-connection-that-is-gone' },
 	});
 	event(second, { seq: 1, event: 'answer', id: ids[0], ok: true });
 	assert.deepEqual(await word, { ok: true });

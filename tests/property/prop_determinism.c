@@ -88,7 +88,12 @@ static void hear(void *context, const struct output *output)
 	if (output->fact)
 		output_fact(output, fact);
 	add_text(digest, fact);
-	add_text(digest, output->why);
+	add(digest, output->why.code);
+	add(digest, output->why.missing.lo);
+	add(digest, output->why.missing.hi);
+	add(digest, output->why.extra.lo);
+	add(digest, output->why.extra.hi);
+	add_text(digest, output->why.text);
 }
 
 static bool same(struct digest a, struct digest b)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The catalogues in web-ui/lang: that every language says all that English says, with the same
-# places to fill in and the ranks as the rules name them, and that English has whatever the pages,
-# the console and the referee want said. How well it is said is for people to judge.
+# places to fill in and the ranks as the rules name them, and that English has whatever the pages
+# and the console want said; the referee's codes are tests/unit/views/test_refusal_json.c's matter. How
+# well it is said is for people to judge.
 set -u
 cd "$(dirname "$0")/../.." || exit
 
@@ -170,34 +171,6 @@ const inConsole = (english) => (code) =>
 			]
 		: [];
 
-/* Where players and arbiters are refused something, and how a sentence begins there. */
-const SENTENCE = '([A-Za-z][^"\\\\%]* [^"\\\\%]*)"';
-const REFUSING = {
-	'daemon/referee/referee_words.c': '"',
-	'daemon/referee/referee_setup.c': '"',
-	'daemon/referee/referee_arbiter.c': '"(?!say: )', /* how to spell a word, which pages know */
-	'daemon/session/session_words.c': 'refuse\\(session, "',
-	'daemon/session/session_game.c': '"(?=the game )',
-	'daemon/admin/admin_box.c': '"',
-	'daemon/admin/admin_codes.c': '"',
-};
-
-/* Those with figures in them are put together elsewhere. */
-function refusals([file, begin]) {
-	const code = readFileSync(file, 'utf8').replace(/"\s*\n\s*"/g, '');
-	const found = [...code.matchAll(new RegExp(begin + SENTENCE, 'g'))];
-
-	if (found.length === 0) throw new Error(`${file} has no sentences any more`);
-	return found.map(([, sentence]) => sentence);
-}
-
-function untold(english) {
-	const sentences = Object.entries(REFUSING).flatMap(refusals);
-
-	if (sentences.length < 20) return [`only ${sentences.length} sentences were found`];
-	return [...new Set(sentences)].filter((each) => !(`why.${each}` in english));
-}
-
 /* ---- verdicts ---- */
 
 function catalogue(language, english) {
@@ -234,6 +207,5 @@ verdict('languages', offered());
 for (const language of LANGUAGES) catalogue(language, english);
 verdict('pages', pages.length ? unknownKeys(pages, inPages(english), english) : ['no pages']);
 verdict('console', unknownKeys(filesBelow('daemon', '.c'), inConsole(english), english));
-verdict('refusals', untold(english));
 process.exitCode = failed ? 1 : 0;
 END

@@ -101,36 +101,25 @@ export function listText(list) {
 /* Some texts are whole sentences in one language and not in another. */
 export const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-const COUNTED =
-	/^(\d+) pieces of (\d+)(?:; missing on ([a-j0-9 .]+?))?(?:; too many on ([a-j0-9 .]+))?$/;
+/* "a1, b1, …" in a sentence; a list that is cut short ends the sentence as well. */
+const squaresText = (key, squares, more) =>
+	t(key, { squares: [...squares, ...(more ? ['…'] : [])].join(', ') }).replace('….', '…');
 
-/* "a1 b1 ..." for people */
-const squaresIn = (text) => text.trim().replace('...', '…').replaceAll(' ', ', ');
+/* Where pieces are missing or too many; '' if that is not what it is about. The longer list is cut short. */
+function placesText({ missing = [], extra = [], more = false }) {
+	const longest = Math.max(missing.length, extra.length);
+	const sentence = (key, squares) =>
+		squares.length > 0 && squaresText(key, squares, more && squares.length === longest);
 
-/* A list that is cut short ends the sentence as well. */
-const squaresText = (key, squares) => t(key, { squares: squaresIn(squares) }).replace('….', '…');
-
-/* Where pieces are missing or too many; '' if the sentence is not about that. */
-function placesText(sentence) {
-	const [, , , missing, extra] = COUNTED.exec(sentence) ?? [];
-
-	return [
-		missing && squaresText('setup.missing', missing),
-		extra && squaresText('setup.extra', extra),
-	]
-		.filter(Boolean)
-		.join(' ');
+	return [sentence('setup.missing', missing), sentence('setup.extra', extra)].filter(Boolean).join(' ');
 }
 
-/* What the board refused, in the reader's language if it is known. */
-export function why(sentence) {
-	const counted = COUNTED.exec(sentence);
+/* Why something was refused: {code, and its arguments}. A newer board has more codes than the page. */
+export function why(refusal) {
+	const key = `why.${refusal?.code}`;
 
-	if (has(`why.${sentence}`)) return t(`why.${sentence}`);
-	if (!counted) return sentence;
-	const [, count, total] = counted;
-	return `${ended(t('setup.on-table', { count, total }))} ${placesText(sentence)}`.trim();
+	return has(key) ? `${t(key, refusal)} ${placesText(refusal)}`.trim() : t('why.unknown');
 }
 
 /* The same where the count is to be seen anyway. */
-export const whatIsWrong = (sentence) => placesText(sentence) || why(sentence);
+export const whatIsWrong = (refusal) => placesText(refusal) || why(refusal);

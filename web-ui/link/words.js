@@ -32,7 +32,7 @@ export class Words {
 		const message = { id: makeToken(), word };
 
 		if (word.length > LONGEST || !FORM.test(word))
-			return Promise.resolve({ ok: false, why: 'that is not a word' });
+			return Promise.resolve({ ok: false, why: { code: 'not-a-word' } });
 		return new Promise((resolve, reject) => {
 			const life = setTimeout(() => this.#expire(message.id), this.#lifeMs);
 

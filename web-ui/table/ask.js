@@ -24,10 +24,10 @@ export async function ask(access, path, question, { base = location.href } = {})
 		headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify({ box: sealed(access, question) }),
 	}).catch(() => null);
-	const { box = null, error = null } = (await response?.json().catch(() => null)) ?? {};
+	const { box = null, why: refusal = null } = (await response?.json().catch(() => null)) ?? {};
 	const answer = box && open(fromHex(access.down), fromBase64(box));
 
-	if (!answer) throw new Error(error ? why(error) : t('pair.unreachable'));
+	if (!answer) throw new Error(refusal ? why(refusal) : t('pair.unreachable'));
 	if (answer.ok === false) throw new Error(why(answer.why));
 	return answer;
 }

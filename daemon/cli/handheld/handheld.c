@@ -94,7 +94,7 @@ static void on_link(void *owner, bool connected, bool online)
 	show(self);
 }
 
-static void on_answer(void *owner, const char *word, bool ok, const char *why)
+static void on_answer(void *owner, const char *word, bool ok, const json_t *why)
 {
 	struct handheld *self = owner;
 
@@ -139,9 +139,13 @@ static void on_moved(void *owner)
 static void say(void *owner, const char *word)
 {
 	struct handheld *self = owner;
+	json_t *why;
 
-	if (!wire_say(self->wire, word))
-		console_take_answer(&self->console, false, "there is no such word");
+	if (wire_say(self->wire, word))
+		return;
+	why = json_pack("{s:s}", "code", "no-such-word");
+	console_take_answer(&self->console, false, why);
+	json_decref(why);
 }
 
 static void save(void *owner, const json_t *formations)

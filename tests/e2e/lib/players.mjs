@@ -100,7 +100,7 @@ export class Player {
 	}
 
 	refused(word, why) {
-		throw new Error(`${this.name} may not say '${word.split(' ')[0]}': ${why}`);
+		throw new Error(`${this.name} may not say '${word.split(' ')[0]}': ${why.code}`);
 	}
 
 	/* Throws if anything was not as it should be. */

@@ -6,7 +6,7 @@
  * at(kind) is called at moments at which something might break.
  */
 const DESPAIR_MS = 3600000; /* of virtual time, after which nothing more is to be expected */
-const NOT_YET = /not been read yet/;
+const NOT_YET = 'board-not-read';
 
 /* {square: side} of all pieces in a view */
 export function piecesIn(state) {
@@ -148,10 +148,10 @@ export class TableSide {
 			this.at('answer');
 			if (ok) return true;
 			this.counts.refused++;
-			if (!NOT_YET.test(why)) {
+			if (why.code !== NOT_YET) {
 				if (must)
 					throw new Error(
-						`${side} may not say '${word}': ${why}: ${this.describe()}`,
+						`${side} may not say '${word}': ${why.code}: ${this.describe()}`,
 					);
 				return false;
 			}

@@ -139,7 +139,7 @@ static void tell_heard(const char *who, const struct heard *heard)
 			who, output->t_us, output->event, output->to, output->side, output->guide,
 			output->question, output->squares.hi, output->squares.lo,
 			output->left_ms[0], output->left_ms[1], output->running, output->text,
-			output->why);
+			refusal_kinds[output->why.code].name);
 	}
 }
 

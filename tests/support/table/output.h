@@ -46,7 +46,12 @@ static inline void output_copy(struct output *to, const struct output *from)
 	to->squares = from->squares;
 	memcpy(to->left_ms, from->left_ms, sizeof to->left_ms);
 	memcpy(to->text, from->text, sizeof to->text);
-	memcpy(to->why, from->why, sizeof to->why);
+	to->why.code = from->why.code;
+	to->why.count = from->why.count;
+	to->why.total = from->why.total;
+	to->why.missing = from->why.missing;
+	to->why.extra = from->why.extra;
+	memcpy(to->why.text, from->why.text, sizeof to->why.text);
 	if (from->fact)
 		output_fact(from, to->text);
 }

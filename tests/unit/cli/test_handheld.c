@@ -68,19 +68,47 @@ static void test_without_catalogues_there_are_no_texts(void)
 	TEST_ASSERT_NULL(none);
 }
 
+static void expect_why(const char *sentence, const struct texts *language, json_t *why)
+{
+	expect(sentence, texts_why(language, why));
+	json_decref(why);
+}
+
+static json_t *differs(int count, json_t *missing, json_t *extra, bool more)
+{
+	return json_pack("{s:s,s:i,s:i,s:o,s:o,s:b}", "code", "table-differs", "count", count,
+			 "total", 8, "missing", missing, "extra", extra, "more", more);
+}
+
 static void test_refusals_are_translated(void)
 {
-	expect("It is not your turn.", texts_why(texts, "it is not your turn"));
-	expect("3 of 8 are on the table. Missing on a1, b1. Too many on e5.",
-	       texts_why(texts, "3 pieces of 8; missing on a1 b1; too many on e5"));
-	expect("8 of 8 are on the table. Too many on e5.",
-	       texts_why(texts, "8 pieces of 8; too many on e5"));
-	expect("0 of 8 are on the table. Missing on a1, b1, c1, d1, e1, …",
-	       texts_why(texts, "0 pieces of 8; missing on a1 b1 c1 d1 e1 ..."));
-	expect("3 von 8 stehen auf dem Brett. Fehlt auf a1.",
-	       texts_why(german, "3 pieces of 8; missing on a1"));
-	expect("nobody knows this one", texts_why(texts, "nobody knows this one"));
-	TEST_ASSERT_NOT_NULL(strstr(texts_why(german, "it is not your turn").text, "Zug"));
+	expect_why("It is not your turn.", texts, json_pack("{s:s}", "code", "not-your-turn"));
+	expect_why("Du bist nicht am Zug.", german, json_pack("{s:s}", "code", "not-your-turn"));
+	expect_why("It is said like this: clock COLOUR SECONDS", texts,
+		   json_pack("{s:s,s:s}", "code", "malformed", "form", "clock COLOUR SECONDS"));
+	expect_why("That could not be done: no room", texts,
+		   json_pack("{s:s,s:s}", "code", "failed", "detail", "no room"));
+}
+
+static void test_refused_set_ups_name_squares(void)
+{
+	expect_why("3 of 8 are on the table. Missing on a1, b1. Too many on e5.", texts,
+		   differs(3, json_pack("[s,s]", "a1", "b1"), json_pack("[s]", "e5"), false));
+	expect_why("8 of 8 are on the table. Too many on e5.", texts,
+		   differs(8, json_array(), json_pack("[s]", "e5"), false));
+	expect_why(
+		"1 of 8 are on the table. Missing on a1, b1, c1, … Too many on e5.", texts,
+		differs(1, json_pack("[s,s,s]", "a1", "b1", "c1"), json_pack("[s]", "e5"), true));
+	expect_why("3 von 8 stehen auf dem Brett. Fehlt auf a1.", german,
+		   differs(3, json_pack("[s]", "a1"), json_array(), false));
+}
+
+/* of a newer board, or of an old one's archive */
+static void test_unknown_refusals_are_told_as_such(void)
+{
+	expect_why("The board refused that.", texts, json_pack("{s:s}", "code", "sun-is-down"));
+	expect_why("The board refused that.", texts, json_string("the sun is down"));
+	expect_why("Das Brett hat das abgelehnt.", german, json_null());
 }
 
 static void test_lists(void)
@@ -359,6 +387,8 @@ int main(void)
 	RUN_TEST(test_the_environment_chooses_the_language);
 	RUN_TEST(test_without_catalogues_there_are_no_texts);
 	RUN_TEST(test_refusals_are_translated);
+	RUN_TEST(test_refused_set_ups_name_squares);
+	RUN_TEST(test_unknown_refusals_are_told_as_such);
 	RUN_TEST(test_lists);
 	RUN_TEST(test_lines_break_at_blanks_and_not_within_signs);
 	RUN_TEST(test_a_line_takes_no_half_sign);

@@ -153,9 +153,12 @@ static void test_a_code_for_another_device(void)
 
 static void test_refusals(void)
 {
-	console_take_answer(&console, true, "");
+	json_t *why = json_pack("{s:s}", "code", "table-wrong");
+
+	console_take_answer(&console, true, NULL);
 	TEST_ASSERT_EQUAL(0, console.told);
-	console_take_answer(&console, false, "put the table right first");
+	console_take_answer(&console, false, why);
+	json_decref(why);
 	expect_told("Put the table right first.");
 	console_miss_answer(&console);
 	expect_told("No answer came. Look at the board before you say it again.");

@@ -37,7 +37,8 @@ static struct line sentence_of(const json_t *situation)
 
 	if (console.want.kind == WANT_PLACING) {
 		line_add(&text, " ");
-		line_add(&text, texts_why(texts, json_text(console.view, "setup_trouble")).text);
+		line_add(&text,
+			 texts_why(texts, json_object_get(console.view, "setup_trouble")).text);
 		if (text.text[strlen(text.text) - 1] != '.')
 			line_add(&text, ".");
 	}

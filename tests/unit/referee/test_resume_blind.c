@@ -66,7 +66,7 @@ static const char *last_fact(void)
 
 struct heard_word {
 	enum audience speaker;
-	const char *word, *expected; /* the fact that it makes, or why it is refused */
+	const char *word, *expected; /* the fact that it makes, or the code of its refusal */
 };
 
 static void expect_end(const struct heard_word *each)
@@ -209,12 +209,12 @@ static void test_the_rest_waits_for_the_board(void)
 		{AUDIENCE_ARBITER, "resign", ""},
 		{AUDIENCE_ARBITER, "answer red done", ""},
 		{AUDIENCE_ARBITER, "answer red", ""},
-		{AUDIENCE_ARBITER, "answer green resign", "say: answer COLOUR WORD"},
-		{AUDIENCE_ARBITER, "award", "award red, blue or draw"},
-		{AUDIENCE_BLUE, "resign now", "there is no such word"},
-		{AUDIENCE_BLUE, "accept-draw", "nothing was offered to you"},
+		{AUDIENCE_ARBITER, "answer green resign", "malformed"},
+		{AUDIENCE_ARBITER, "award", "award-whom"},
+		{AUDIENCE_BLUE, "resign now", "no-such-word"},
+		{AUDIENCE_BLUE, "accept-draw", "nothing-offered"},
 	};
-	static const char unread[] = "the board has not been read yet: say it again in a moment";
+	static const char unread[] = "board-not-read";
 	char before[REFEREE_STATE_SIZE], after[REFEREE_STATE_SIZE];
 	unsigned facts;
 
@@ -227,7 +227,8 @@ static void test_the_rest_waits_for_the_board(void)
 		say_blindly(rest[i].speaker, rest[i].word);
 		TEST_ASSERT_EQUAL_MESSAGE(EVENT_ERROR, game.last.event, rest[i].word);
 		TEST_ASSERT_EQUAL_STRING_MESSAGE(*rest[i].expected ? rest[i].expected : unread,
-						 game.last.why, rest[i].word);
+						 refusal_kinds[game.last.why.code].name,
+						 rest[i].word);
 		TEST_ASSERT_EQUAL(i + 1, game.outputs);
 		save(&resumed, after);
 		TEST_ASSERT_EQUAL_STRING(before, after);

@@ -3,6 +3,7 @@
  * and looking at the session changes nothing.
  */
 #include "daemon/session/session.h"
+#include "daemon/views/refusal_json.h"
 #include "tests/support/archive/archive.h"
 
 #include "unity.h"
@@ -104,13 +105,13 @@ static void what_was_told_is_told_again_after_a_restart(void)
 static void a_word_that_leads_to_another_game(void)
 {
 	struct new_game wanted = {.is_arbiters = true};
-	char why[SESSION_WHY] = "";
+	struct refusal why, none = refusal_of(REFUSAL_NONE);
 
 	take();
 	TEST_ASSERT_EQUAL(SAID_NEW, session_word_begin(session, AUDIENCE_ARBITER, "a1", "new"));
-	TEST_ASSERT_EQUAL(0, session_new(session, &wanted, why));
+	TEST_ASSERT_EQUAL(0, session_new(session, &wanted, &why));
 	TEST_ASSERT_EQUAL(SAID_ANSWERED,
-			  session_word_end(session, AUDIENCE_ARBITER, "a1", "new", ""));
+			  session_word_end(session, AUDIENCE_ARBITER, "a1", "new", &none));
 	take();
 	TEST_ASSERT_TRUE(result.has_begun);
 	TEST_ASSERT_EQUAL(2, result.event_count);
@@ -118,40 +119,43 @@ static void a_word_that_leads_to_another_game(void)
 	expect_event(1, "answer", 2);
 	TEST_ASSERT_EQUAL_HEX(1u << AUDIENCE_ARBITER, result.events[1].topics);
 	TEST_ASSERT_EQUAL_MESSAGE(0, lines_heard, "the recording of the game before has ended");
-	TEST_ASSERT_TRUE(session_answer(session, AUDIENCE_ARBITER, "a1", why));
+	TEST_ASSERT_TRUE(session_answer(session, AUDIENCE_ARBITER, "a1", &why));
 }
 
-static void expect_refusal(const char *id, const char *why)
+static void expect_refusal(const char *id, const struct refusal *why)
 {
+	json_t *expected = refusal_json(why);
+
 	take();
 	TEST_ASSERT_EQUAL(1, result.event_count);
 	TEST_ASSERT_EQUAL_STRING("answer", field(0, "event"));
 	TEST_ASSERT_EQUAL_STRING(id, field(0, "id"));
-	TEST_ASSERT_EQUAL_STRING(why, field(0, "why"));
+	TEST_ASSERT_TRUE(json_equal(expected, json_object_get(result.events[0].json, "why")));
+	json_decref(expected);
 }
 
 /* The same answer, whichever game is on the table and whoever has been restarted meanwhile. */
 static void a_word_that_is_said_again(void)
 {
 	struct new_game wanted = {0};
-	char why[SESSION_WHY] = "";
+	struct refusal why, refusal = refusal_with(REFUSAL_FAILED, "no walrus");
 
 	take();
 	TEST_ASSERT_EQUAL(SAID_NEW, session_word_begin(session, AUDIENCE_RED, "r1", "walrus"));
 	TEST_ASSERT_EQUAL(SAID_ANSWERED,
-			  session_word_end(session, AUDIENCE_RED, "r1", "walrus", "no walrus"));
-	expect_refusal("r1", "no walrus");
-	TEST_ASSERT_EQUAL(0, session_new(session, &wanted, why));
+			  session_word_end(session, AUDIENCE_RED, "r1", "walrus", &refusal));
+	expect_refusal("r1", &refusal);
+	TEST_ASSERT_EQUAL(0, session_new(session, &wanted, &why));
 	take();
 	TEST_ASSERT_EQUAL(SAID_ANSWERED, session_say(session, AUDIENCE_RED, "r1", "walrus"));
-	expect_refusal("r1", "no walrus");
+	expect_refusal("r1", &refusal);
 	session_destroy(session);
 	TEST_ASSERT_EQUAL(0, session_create(&session, loop, &config, &host));
 	take();
 	TEST_ASSERT_EQUAL(SAID_ANSWERED, session_say(session, AUDIENCE_RED, "r1", "walrus"));
-	expect_refusal("r1", "no walrus");
-	TEST_ASSERT_FALSE(session_answer(session, AUDIENCE_RED, "r1", why));
-	TEST_ASSERT_EQUAL_STRING("no walrus", why);
+	expect_refusal("r1", &refusal);
+	TEST_ASSERT_FALSE(session_answer(session, AUDIENCE_RED, "r1", &why));
+	TEST_ASSERT_TRUE(refusal_equal(&refusal, &why));
 }
 
 /* What is said between words waits for the next transaction, and is in no view before. */

@@ -175,17 +175,17 @@ static void the_arbiter_looks(void)
 
 static bool ask_for_look(unsigned allocation)
 {
-	char why[SESSION_WHY] = "";
+	struct refusal why = refusal_of(REFUSAL_NONE);
 	json_t *rows;
 	bool is_shown, ran_out;
 
 	fail_at(allocation);
-	rows = session_look(session, "operator", why);
+	rows = session_look(session, "operator", &why);
 	ran_out = allocations >= allocation;
 	failing = 0;
 	is_shown = rows != NULL;
 	json_decref(rows);
-	TEST_ASSERT_EQUAL(is_shown, why[0] == '\0');
+	TEST_ASSERT_EQUAL(is_shown, why.code == REFUSAL_NONE);
 	if (is_shown)
 		TEST_ASSERT_EQUAL(1, looks_written());
 	return ran_out;

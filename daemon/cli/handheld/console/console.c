@@ -5,7 +5,6 @@
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -109,12 +108,11 @@ static bool calls(const struct want *want, const struct want *before)
  */
 static bool is_mere_progress(const struct console *console, enum want_kind before)
 {
-	unsigned count, total;
+	const json_t *trouble = json_object_get(console->view, "setup_trouble");
 
 	return before == WANT_PLACING && console->want.kind == WANT_PLACING &&
-	       sscanf(json_text(console->view, "setup_trouble"), "%u pieces of %u", &count,
-		      &total) == 2 &&
-	       count < total;
+	       json_integer_value(json_object_get(trouble, "count")) <
+		       json_integer_value(json_object_get(trouble, "total"));
 }
 
 /* What the referee wants outranks whatever the player was looking at. */

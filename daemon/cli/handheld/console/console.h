@@ -110,7 +110,7 @@ void console_finish(struct console *console);
 
 void console_take_view(struct console *console, json_t *view, uint64_t now_us); /* NULL: none */
 void console_take_event(struct console *console, const json_t *event, uint64_t now_us);
-void console_take_answer(struct console *console, bool ok, const char *why);
+void console_take_answer(struct console *console, bool ok, const json_t *why);
 void console_miss_answer(struct console *console);
 /* The board's certificate is not trusted: until it is there is no connection. */
 void console_distrust(struct console *console);

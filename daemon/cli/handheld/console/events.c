@@ -4,7 +4,6 @@
  */
 #include "daemon/cli/handheld/console/inside.h"
 
-#include <stdio.h>
 #include <string.h>
 
 void console_add_line(struct console *console, const char *text)
@@ -134,14 +133,12 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 }
 
 /* what keeps a set-up from being ready comes with the view, at the top */
-static bool is_about_table(const char *why)
+static bool is_about_table(const json_t *why)
 {
-	unsigned count, total;
-
-	return sscanf(why, "%u pieces of %u", &count, &total) == 2;
+	return strcmp(json_text(why, "code"), "table-differs") == 0;
 }
 
-void console_take_answer(struct console *console, bool ok, const char *why)
+void console_take_answer(struct console *console, bool ok, const json_t *why)
 {
 	struct line sentence;
 

@@ -257,69 +257,74 @@ struct line texts_letter(const struct texts *texts, const char *side)
 
 /* ---- refusals ---- */
 
-/* "a1, b1, …" of what follows a mark in a sentence, up to a semicolon; "" if it is not there */
-static struct line squares_after(const char *sentence, const char *mark)
+/* "a1, b1, …" */
+static struct line some_squares(const json_t *squares, bool more)
 {
-	const char *found = strstr(sentence, mark), *name = found ? found + strlen(mark) : "";
 	struct line list = {""};
+	size_t i;
+	json_t *name;
 
-	while (*name && *name != ';') {
-		size_t length = strcspn(name, " ;");
-
-		line_add(&list, list.text[0] ? ", " : "");
-		if (strncmp(name, "...", 3) == 0)
-			line_add(&list, "…");
-		else
-			add_part(&list, name, length);
-		name += length + (name[length] == ' ');
+	json_array_foreach(squares, i, name)
+	{
+		line_add(&list, i > 0 ? ", " : "");
+		line_add(&list, json_is_string(name) ? json_string_value(name) : "");
 	}
+	line_add(&list, more ? ", …" : "");
 	return list;
 }
 
 /* A list that is cut short ends the sentence as well. */
-static void add_sentence(struct line *all, struct line sentence)
+static void add_squares(struct line *all, const struct texts *texts, const char *key,
+			const json_t *squares, bool more)
 {
+	struct line list = some_squares(squares, more);
+	struct line sentence = texts_say(texts, key, "squares", list.text);
 	char *end = strstr(sentence.text, "….");
 
+	if (json_array_size(squares) == 0)
+		return;
 	if (end)
 		end[strlen("…")] = '\0';
 	line_add(all, " ");
 	line_add(all, sentence.text);
 }
 
-/* "3 pieces of 8; missing on a1 b1; too many on e5" */
-static bool say_count(const struct texts *texts, const char *sentence, struct line *why)
+/* Of squares that are missing or too many only some are named: the longer list is cut short. */
+static void add_places(struct line *all, const struct texts *texts, const json_t *why)
 {
-	struct line missing = squares_after(sentence, "missing on ");
-	struct line extra = squares_after(sentence, "too many on "), part;
-	char count[12], total[12];
-	unsigned counted, wanted;
+	const json_t *missing = json_object_get(why, "missing");
+	const json_t *extra = json_object_get(why, "extra");
+	size_t lost = json_array_size(missing), found = json_array_size(extra);
+	bool more = json_is_true(json_object_get(why, "more"));
 
-	if (sscanf(sentence, "%u pieces of %u", &counted, &wanted) != 2)
-		return false;
-	snprintf(count, sizeof count, "%u", counted);
-	snprintf(total, sizeof total, "%u", wanted);
-	*why = texts_say(texts, "setup.on-table", "count", count, "total", total);
-	if (why->text[strlen(why->text) - 1] != '.') /* English has none */
-		line_add(why, ".");
-	if (missing.text[0]) {
-		part = texts_say(texts, "setup.missing", "squares", missing.text);
-		add_sentence(why, part);
-	}
-	if (extra.text[0]) {
-		part = texts_say(texts, "setup.extra", "squares", extra.text);
-		add_sentence(why, part);
-	}
-	return true;
+	add_squares(all, texts, "setup.missing", missing, more && lost >= found);
+	add_squares(all, texts, "setup.extra", extra, more && found >= lost);
 }
 
-struct line texts_why(const struct texts *texts, const char *sentence)
+static void format_number(const json_t *why, const char *key, char text[24])
 {
-	char key[LINE_SIZE];
-	struct line why;
+	snprintf(text, 24, "%" JSON_INTEGER_FORMAT, json_integer_value(json_object_get(why, key)));
+}
 
-	snprintf(key, sizeof key, "why.%s", sentence);
-	if (texts_have(texts, key))
-		return texts_say(texts, key);
-	return say_count(texts, sentence, &why) ? why : line_of(sentence);
+static const char *text_in(const json_t *why, const char *key)
+{
+	const char *text = json_string_value(json_object_get(why, key));
+
+	return text ? text : "";
+}
+
+struct line texts_why(const struct texts *texts, const json_t *why)
+{
+	char key[KEY_SIZE], count[24], total[24];
+	struct line line;
+
+	snprintf(key, sizeof key, "why.%s", text_in(why, "code"));
+	if (!texts_have(texts, key)) /* a newer board has more of them */
+		return texts_say(texts, "why.unknown");
+	format_number(why, "count", count);
+	format_number(why, "total", total);
+	line = texts_say(texts, key, "count", count, "total", total, "detail",
+			 text_in(why, "detail"), "form", text_in(why, "form"));
+	add_places(&line, texts, why);
+	return line;
 }

@@ -41,8 +41,8 @@ struct line texts_card(const struct texts *texts, const char *card);
 /* "a1, b2 and c3" from an array of strings */
 struct line texts_list(const struct texts *texts, const json_t *words);
 
-/* Why a word was refused, in the reader's language if it is known. */
-struct line texts_why(const struct texts *texts, const char *sentence);
+/* Why something was refused: {"code", and its arguments}. */
+struct line texts_why(const struct texts *texts, const json_t *why);
 
 /* The first sign of a side's name, which stands for it in pictures. */
 struct line texts_letter(const struct texts *texts, const char *side);

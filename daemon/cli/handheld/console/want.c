@@ -174,7 +174,7 @@ struct want want_of(const struct texts *texts, const json_t *view)
 	add_sentence(&want, want_say(texts, prompt));
 	add_sentences(&want, texts, in(prompt, "more"));
 	if (want.kind == WANT_PLACING)
-		add_sentence(&want, texts_why(texts, json_text(view, "setup_trouble")));
+		add_sentence(&want, texts_why(texts, in(view, "setup_trouble")));
 	add_sentences(&want, texts, also);
 	add_marks(&want, in(prompt, "marks"));
 	return want;

@@ -148,14 +148,14 @@ static void words_due(struct timer *timer)
 static void take_answer(struct wire *wire, const json_t *event)
 {
 	const char *id = json_string_value(json_object_get(event, "id"));
-	const char *why = json_string_value(json_object_get(event, "why"));
 	struct saying said;
 
 	if (!id || !sayings_answered(&wire->sayings, id, &said))
 		return; /* to a word of another device, or given a second time */
 	set_words_timer(wire);
 	wire->events.answer(wire->events.owner, said.word,
-			    json_is_true(json_object_get(event, "ok")), why ? why : "");
+			    json_is_true(json_object_get(event, "ok")),
+			    json_object_get(event, "why"));
 }
 
 /* ---- messages ---- */

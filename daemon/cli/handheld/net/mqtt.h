@@ -17,7 +17,7 @@ struct wire_events {
 	void (*event)(void *owner, json_t *event); /* in order and once */
 	/* online: the daemon is there and the view is its latest */
 	void (*link)(void *owner, bool connected, bool online);
-	void (*answer)(void *owner, const char *word, bool ok, const char *why);
+	void (*answer)(void *owner, const char *word, bool ok, const json_t *why);
 	void (*no_answer)(void *owner, const char *word);
 	void (*refused)(void *owner);	/* again and again: the seat has been given up */
 	void (*moved)(void *owner);	/* the board has another port now: access is to be kept */
