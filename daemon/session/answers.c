@@ -26,7 +26,7 @@ void answers_remember(struct answers *answers, enum audience speaker, const char
 {
 	struct answer *answer;
 
-	if (answers_find(answers, speaker, id)) /* it was asked for again */
+	if (answers_find(answers, speaker, id)) /* the device repeated its word */
 		return;
 	answer = &answers->recent[speaker][answers->next[speaker]++ % ANSWERS];
 	snprintf(answer->id, sizeof answer->id, "%s", id);

@@ -1,6 +1,6 @@
 /*
- * How the latest words were answered, whichever game they were said in: a device that has lost the
- * answer says its word again, with the same id, and gets the same answer.
+ * The answers to the latest words, in whichever game they were said: a device that has lost an
+ * answer repeats its word with the same id, and gets the same answer.
  */
 #ifndef DAEMON_SESSION_ANSWERS_H
 #define DAEMON_SESSION_ANSWERS_H
@@ -8,7 +8,7 @@
 #include "daemon/referee/refusal.h"
 #include "daemon/session/session.h"
 
-enum { ANSWERS = 256 /* remembered of each speaker */ };
+enum { ANSWERS = 256 /* remembered per speaker */ };
 
 struct answer {
 	char id[SESSION_ID];
@@ -26,11 +26,11 @@ void answers_clear(struct answers *answers);
 void answers_remember(struct answers *answers, enum audience speaker, const char *id,
 		      const struct refusal *why);
 
-/* NULL if the word was not said, or long ago. */
+/* NULL if the word was never said, or too long ago. */
 const struct answer *answers_find(const struct answers *answers, enum audience speaker,
 				  const char *id);
 
-/* The same from the journal: what was told in a game. Returns 0 or -errno. */
+/* Restores a game's answers from the journal. Returns 0 or -errno. */
 int answers_recall(struct answers *answers, struct journal *journal, int64_t game,
 		   struct trouble *trouble);
 

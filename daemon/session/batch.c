@@ -1,4 +1,4 @@
-/* Gathers a transaction in memory. Writing it is session_commit.c's. */
+/* Collects a transaction in memory. session_commit.c writes it. */
 #include "daemon/session/batch.h"
 
 #include "daemon/base/memory.h"
@@ -32,14 +32,14 @@ void batch_written(struct batch *batch)
 
 /* ---- adding ---- */
 
-/* The first failure is the one that is told. */
+/* Only the first failure is reported. */
 static void fail(struct batch *batch, enum batch_failure failure)
 {
 	if (batch->failure == BATCH_SOUND)
 		batch->failure = failure;
 }
 
-/* Takes over the body, which was malloc()ed. */
+/* Takes ownership of the body, which was malloc()ed. */
 static struct batch_entry *add(struct batch *batch, enum entry_kind kind, const char *who,
 			       char *body)
 {
@@ -98,7 +98,7 @@ void batch_tell(struct batch *batch, unsigned topics, json_t *json)
 	batch->events[batch->event_count++] = event;
 }
 
-/* ---- what became of it ---- */
+/* ---- its outcome ---- */
 
 static bool ran_short(const struct batch *batch)
 {

@@ -1,5 +1,5 @@
-/* Gathers what a call has led to. Room is made before a transaction is written, so that what is
- * written can always be told. */
+/* Collects the results of a call. Room is allocated before a transaction is written, so that what
+ * is written can always be published. */
 #include "daemon/session/outbox.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ void outbox_add(struct outbox *outbox, const struct session_event *events, unsig
 	}
 }
 
-/* If two have begun, those stay who stay in both. */
+/* If two games have begun, a seat is kept only if both keep it. */
 void outbox_begin_game(struct outbox *outbox, enum seats_kept seats_kept)
 {
 	struct session_result *result = &outbox->result;

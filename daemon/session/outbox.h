@@ -1,6 +1,6 @@
 /*
- * What has been written and is still to be published: it gathers while a call is under way, and
- * whoever called takes it (session_take()).
+ * What has been written and is still to be published. It collects results while a call is running,
+ * and the caller takes them (session_take()).
  */
 #ifndef DAEMON_SESSION_OUTBOX_H
 #define DAEMON_SESSION_OUTBOX_H
@@ -9,10 +9,10 @@
 
 struct outbox {
 	struct session_result result; /* its events are owned */
-	unsigned room;		      /* for how many events there is memory */
+	unsigned room;		      /* allocated, in events */
 };
 
-/* Makes sure that there is room for more events; false if there is no memory. */
+/* Makes sure that there is room for more events; false if memory ran out. */
 bool outbox_reserve(struct outbox *outbox, unsigned count);
 /* Adds events for which room was reserved. */
 void outbox_add(struct outbox *outbox, const struct session_event *events, unsigned count);

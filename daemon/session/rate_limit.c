@@ -1,4 +1,4 @@
-/* Allowances of sensors. Each is one point in time, up to which it has been used in advance. */
+/* Allowances of sensors. Each is stored as one point in time, up to which it is used up. */
 #include "daemon/session/rate_limit.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static uint64_t less(uint64_t a_us, uint64_t b_us)
 	return a_us > b_us ? a_us - b_us : 0;
 }
 
-/* from when on the next change may be passed on */
+/* when the next change may be passed on */
 static uint64_t ready_us(const struct rate_limit_level *level)
 {
 	uint64_t quick_us =
@@ -54,7 +54,7 @@ static bool is_held(const struct rate_limit_level *level)
 	return level->known && level->said != level->told;
 }
 
-/* What was held and has gone back is no news; what is only said again may be. */
+/* A held level that has gone back is no news; a level that is merely repeated may be. */
 static bool hear(struct rate_limit *rate_limit, struct rate_limit_level *level, uint64_t t_us,
 		 bool closed)
 {
@@ -72,7 +72,7 @@ static bool hear(struct rate_limit *rate_limit, struct rate_limit_level *level, 
 	return passed;
 }
 
-/* A frame is told as it is. One too many is not, but what is in it is held. */
+/* A frame is passed on whole. If it exceeds the allowance it is not, but its levels are held. */
 static void hear_in_frame(struct rate_limit *rate_limit, struct rate_limit_level *level,
 			  uint64_t t_us, bool closed, bool passed)
 {
@@ -109,7 +109,7 @@ static bool is_of(const struct rate_limit_tag *tag, const struct reading *readin
 	       memcmp(tag->id, reading->tag, sizeof tag->id) == 0;
 }
 
-/* NULL if there is room for no more, which would take as many that are held */
+/* NULL if the list is full, which takes that many held tags */
 static struct rate_limit_tag *find_tag(struct rate_limit *rate_limit, const struct reading *reading)
 {
 	struct rate_limit_tag *oldest = NULL;
@@ -139,7 +139,7 @@ static bool hear_tag(struct rate_limit *rate_limit, uint64_t t_us, const struct 
 	return !tag || hear(rate_limit, &tag->level, t_us, reading->closed);
 }
 
-/* ---- the door ---- */
+/* ---- readings come in ---- */
 
 bool rate_limit_hear(struct rate_limit *rate_limit, uint64_t t_us, const struct reading *reading)
 {
@@ -152,7 +152,7 @@ bool rate_limit_hear(struct rate_limit *rate_limit, uint64_t t_us, const struct 
 	return hear(rate_limit, &rate_limit->contacts[reading->sq], t_us, reading->closed);
 }
 
-/* ---- what is held ---- */
+/* ---- held levels ---- */
 
 /* all levels by number: those of contacts by square, then those of tags */
 enum { LEVELS = SQ_COUNT + RATE_LIMIT_TAGS };

@@ -1,21 +1,23 @@
 /*
- * Calm: how much of what the sensors say is passed on to the referee, and with that written down.
+ * How many sensor readings are passed on to the referee, and so written down.
  *
- * All of it, as long as hands could be behind it. But a contact that flutters by itself says in a
- * minute as much as people do in a month, also when nobody plays, and the archive would grow with
- * it for ever. So each contact, and each tag on a square, may change
+ * All of them, as long as hands could be behind them. But a contact that flutters by itself
+ * produces in a minute as many readings as people do in a month, even when no game is being played,
+ * and the archive would grow for ever. So each contact, and each tag on a square, may change
  *   - 500 times at once, and 100 times more every second;
  *   - 5,000 times in the long run, and once more every five seconds; a minute without a change is
  *     worth 300 more, and a longer time accordingly.
- * What goes beyond is held: only the last of it counts, and that is passed on as soon as it may
- * be, at most five seconds later, so that no last level is ever lost. What is passed on alternates:
- * the referee still sees a flutter, and while it lasts the square never has a minute of sense.
+ * Changes beyond that are held: only the latest counts, and it is passed on as soon as the
+ * allowance permits, at most five seconds later, so that the final level is never lost. What is
+ * passed on alternates: the referee still sees a flutter, and while it lasts the square never has a
+ * minute of sense.
  *
- * A hand is far from this: a contact bounces for 5 ms and chatters for 150 ms, which makes ten or
- * twenty changes each time that a piece is lifted or set down, and hardly ever more than a hundred.
+ * A hand stays far below this: a contact bounces for 5 ms and chatters for 150 ms, which makes ten
+ * or twenty changes each time that a piece is lifted or set down, and hardly ever more than a
+ * hundred.
  *
- * What is passed on is all that the referee ever hears and all that is written down, so that a
- * recording is replayed to the same game by construction. Pure: no clock, no I/O; time is an input.
+ * What is passed on is all that the referee ever gets and all that is written down, so a recording
+ * is replayed to the same game by construction. Pure: no clock, no I/O; time is an input.
  */
 #ifndef DAEMON_SESSION_RATE_LIMIT_H
 #define DAEMON_SESSION_RATE_LIMIT_H
@@ -26,20 +28,20 @@
 
 enum {
 	RATE_LIMIT_AT_ONCE = 500,
-	RATE_LIMIT_QUICK_US = 10000, /* for each more than these */
+	RATE_LIMIT_QUICK_US = 10000, /* the price of each change beyond these */
 	RATE_LIMIT_LASTING = 5000,
 	RATE_LIMIT_SLOW_US = 5000000,  /* likewise */
-	RATE_LIMIT_REST_US = 60000000, /* so long without a change, or longer, ... */
-	RATE_LIMIT_REST_WORTH = 25,    /* ... counts so many times */
-	RATE_LIMIT_TAGS = 192	       /* that are known at a time, each with its square */
+	RATE_LIMIT_REST_US = 60000000, /* a rest of this length, or longer, ... */
+	RATE_LIMIT_REST_WORTH = 25,    /* ... counts this many times over */
+	RATE_LIMIT_TAGS = 192	       /* known at a time, each with its square */
 };
 
-/* What one sensor says. */
+/* The state of one sensor. */
 struct rate_limit_level {
-	uint64_t quick_us, lasting_us; /* up to when the allowances have been used in advance */
+	uint64_t quick_us, lasting_us; /* up to when each allowance is used up */
 	uint64_t changed_us;
-	bool said, told; /* last: by the sensor, and to the referee */
-	bool known;	 /* anything has been said at all */
+	bool said, told; /* the last level: from the sensor, and passed on to the referee */
+	bool known;	 /* the sensor has reported at least once */
 };
 
 struct rate_limit_tag {
@@ -50,24 +52,24 @@ struct rate_limit_tag {
 };
 
 struct rate_limit {
-	struct rate_limit_level frames; /* only for its allowances */
+	struct rate_limit_level frames; /* only its allowances are used */
 	struct rate_limit_level contacts[SQ_COUNT];
 	struct rate_limit_tag tags[RATE_LIMIT_TAGS];
-	unsigned held; /* of all levels */
+	unsigned held; /* how many levels are held */
 };
 
 void rate_limit_init(struct rate_limit *rate_limit);
 
 /*
- * Whether this is to be passed on now; if not, nothing is lost. t_us is when it counts, which is
- * not the reading's own business (event_time.h), and never decreases.
+ * Whether this reading is to be passed on now; if not, it is held and nothing is lost. t_us is the
+ * time at which it counts, which the reading does not decide (event_time.h); it never decreases.
  */
 bool rate_limit_hear(struct rate_limit *rate_limit, uint64_t t_us, const struct reading *reading);
 
-/* when something that is held is to be passed on; RATE_LIMIT_NEVER if nothing is held */
+/* when the next held level is to be passed on; RATE_LIMIT_NEVER if none is held */
 uint64_t rate_limit_deadline(const struct rate_limit *rate_limit);
 
-/* Takes something that was held and is to be passed on by now: false if there is nothing (more). */
+/* Takes a held level that is to be passed on by now; false if there is none (left). */
 bool rate_limit_take(struct rate_limit *rate_limit, uint64_t t_us, struct reading *reading);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Feeds the referee with words and with the time, arms its timers, and answers words. Readings are
- * fed by session_readings.c; session_commit.c writes what follows.
+ * Gives words and the time to the referee, arms the timers, and answers words. session_readings.c
+ * handles readings; session_commit.c writes the results.
  */
 #include "daemon/session/session_inside.h"
 
@@ -45,7 +45,7 @@ static void collect(void *context, const struct output *output)
 		session_tell_output(session, output);
 }
 
-/* A running clock wants a mark in the journal now and then. */
+/* While a clock runs, the time left is written to the journal at intervals. */
 static void arm(struct session *session)
 {
 	uint64_t due = referee_deadline(session->match.referee);
@@ -100,12 +100,12 @@ static void deadline_due(struct timer *timer)
 	session_is_ready(session);
 }
 
-/* A moment in which nobody waits for anything: what has come to pass without a word is written. */
+/* An idle moment: what has happened without a word is written. */
 static void flush_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
 
-	tick(session); /* until when clocks have run is part of the state */
+	tick(session); /* the time up to which clocks have run is part of the state */
 	session->batch.changed |= shown_update(&session->shown, session->match.referee);
 	if (session_has_news(session))
 		session_commit(session);
@@ -118,7 +118,8 @@ static void flush_due(struct timer *timer)
 
 /* ---- the board ---- */
 
-/* If it has grown, what is due may find that it is not, and waits again. */
+/* If the lag has grown, a timer that fires may find that its deadline is not due yet, and waits
+ * again. */
 void session_board_lag(struct session *session, uint64_t lag_us)
 {
 	session->lag_us = lag_us;
@@ -158,7 +159,7 @@ static void tell_answer(struct session *session, enum audience speaker, const st
 static void answer_again(struct session *session, enum audience speaker, const char *id)
 {
 	const struct answer *old = answers_find(&session->answers, speaker, id);
-	/* long ago: that it was heard is known, how it was answered is in the views */
+	/* long ago: we know that it was said; its effect is in the views */
 	struct answer known = {.why = refusal_of(REFUSAL_NONE)};
 
 	snprintf(known.id, sizeof known.id, "%s", id);
@@ -224,7 +225,7 @@ enum said session_say(struct session *session, enum audience speaker, const char
 	if (!session_own_word(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
-		/* a pause or a correction is no event of its own, but shows in every view */
+		/* a pause or a correction has no event of its own, but shows in every view */
 		if (speaker == AUDIENCE_ARBITER && session->refusal.code == REFUSAL_NONE)
 			session->batch.changed = EVERYONE;
 	}
@@ -281,7 +282,8 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	batch_clear(&session->batch);
 	shown_clear(&session->shown);
 	start_timers(session);
-	/* another daemon has this table: there is nothing to wait for, as there is otherwise */
+	/* with -EBUSY another daemon owns this table, and waiting is no use; any other failure is
+	 * retried */
 	if (session_start(session) != -EBUSY)
 		return 0;
 	session_destroy(session);

@@ -1,10 +1,10 @@
 /*
- * The session: one table and the game on it. Readings, with their times, and words go in, are given
- * to the referee and journalled. What a call has led to is on the disk when it returns, and is taken
- * by the caller (session_take()), who publishes it: the session calls no one.
+ * The session: one table and the game on it. Readings, with their times, and words come in, are
+ * given to the referee and journalled. When a call returns, its results are on the disk; the caller
+ * takes them (session_take()) and publishes them: the session calls nothing above it.
  *
- * If the journal cannot be written, nothing that it does not hold has happened: play stops, and as
- * soon as the journal works again the game goes on from what it holds, as after a power cut.
+ * If the journal cannot be written, anything that it does not hold has not happened: play stops,
+ * and as soon as the journal works again the game continues from it, as after a power cut.
  */
 #ifndef DAEMON_SESSION_SESSION_H
 #define DAEMON_SESSION_SESSION_H
@@ -22,26 +22,30 @@
 
 struct session;
 
-enum { SESSION_ID = 65 /* of a word, terminated */, SESSION_WHY = 200 };
+enum { SESSION_ID = 65 /* bytes of a word's id, with its terminator */, SESSION_WHY = 200 };
 
 /* One event for the topics of some audiences. */
 struct session_event {
 	unsigned topics; /* bits 1u << enum audience */
 	uint64_t seq[AUDIENCE_COUNT];
-	int64_t entry; /* in the journal */
+	int64_t entry; /* its entry in the journal */
 	int64_t wall_ms;
 	json_t *json; /* without seq */
 };
 
-/* Who of those that were paired is there for the next game too. */
+/* Which paired devices keep their seats for the next game. */
 enum seats_kept { NOBODY_STAYS, ARBITER_STAYS, EVERYBODY_STAYS };
 
-/* What calls have led to. It is published in the order of these members. */
+/* The results of the calls since the last session_take(). They are published in the order of these
+ * members. */
 struct session_result {
-	bool journal_changed;	 /* session_journal() is another than before, or none */
-	struct journal *retired; /* the one before, if it failed: session_result_free() closes it */
-	/* The game of an earlier run goes on, and what was told last may not have arrived: all up
-	 * to this entry is to be told again (session_each_told()). 0: no such thing. */
+	bool journal_changed;	 /* session_journal() has changed, or is now NULL */
+	struct journal *retired; /* the one that failed, closed by session_result_free() */
+	/*
+	 * A game of an earlier run is being continued, and its last events may not have been
+	 * delivered: everything up to this entry must be published again (session_each_told()). 0:
+	 * nothing.
+	 */
 	int64_t again_until;
 	struct session_event *events;
 	unsigned event_count;
@@ -49,24 +53,24 @@ struct session_result {
 	bool has_begun; /* another game is on the table */
 	enum seats_kept seats_kept;
 	unsigned audiences; /* whose views have changed, bits 1u << enum audience */
-	bool wants_scan;    /* the board shall say what it shows */
+	bool wants_scan;    /* the board is to report all that it shows */
 };
 
 enum session_line {
-	LINE_HEARD, /* what the referee hears, for a recording of the game */
-	LINE_SEEN   /* everything that the board says, also what is not passed on (rate_limit.h) */
+	LINE_HEARD, /* an input of the referee, for a recording of the game */
+	LINE_SEEN   /* everything that the board reports, passed on (rate_limit.h) or not */
 };
 
 struct session_host {
 	void *owner;
 	/* A line of a recording. */
 	void (*line)(void *owner, enum session_line kind, const char *line);
-	/* A timer of the session's was due and there may be something to take. Nothing else is
-	 * under way then. */
+	/* A timer of the session has fired, and there may be something to take. No other call of
+	 * the session is running then. */
 	void (*ready)(void *owner);
 };
 
-/* Opens the journal and goes on with the game that is in it, or prepares the first. */
+/* Opens the journal and continues the game in it, or prepares the first game. */
 int session_create(struct session **session, struct loop *loop, const struct config *config,
 		   const struct session_host *host);
 void session_destroy(struct session *session);
@@ -74,19 +78,19 @@ void session_destroy(struct session *session);
 /* ---- in ---- */
 
 void session_reading(struct session *session, const struct reading *reading);
-/* how long a reading may be on its way from now on (board.h) */
+/* how long a reading may take to arrive, from now on (board.h) */
 void session_board_lag(struct session *session, uint64_t lag_us);
-/* NULL: none any more; silent: the table cannot be read, which everybody has to know */
+/* NULL: the trouble is over; silent: the table cannot be read, which everyone must know */
 void session_board_trouble(struct session *session, const char *sentence, bool silent);
 
 enum said {
-	SAID_NEW,      /* session_word_begin() only: to be carried out and answered */
-	SAID_ANSWERED, /* there is an event with the answer */
-	SAID_IN_VAIN   /* play is stopped: it may be said again */
+	SAID_NEW,      /* only from session_word_begin(): to be carried out and answered */
+	SAID_ANSWERED, /* an event answers it */
+	SAID_IN_VAIN   /* play is stopped: it may be said again later */
 };
 
-/* Whether a word has the form of one: short, single blanks, nothing but visible characters. What is
- * said below must have it. */
+/* Whether a word is well formed: short, single blanks, only visible characters. Words given to the
+ * functions below must be. */
 static inline bool session_is_word(const char *word)
 {
 	struct text text = {word, strlen(word)};
@@ -94,7 +98,7 @@ static inline bool session_is_word(const char *word)
 	return text.length < REFEREE_WORD_SIZE && text_is_words(text);
 }
 
-/* A word with the id that its device gave it: said twice it is played once. */
+/* A word with the id that its device gave it: if it is repeated it is carried out once. */
 enum said session_say(struct session *session, enum audience speaker, const char *id,
 		      const char *word);
 
@@ -107,17 +111,17 @@ enum said session_word_begin(struct session *session, enum audience speaker, con
 enum said session_word_end(struct session *session, enum audience speaker, const char *id,
 			   const char *word, const struct refusal *why);
 
-/* How a word was answered that was said not long ago: whether it was accepted, and if not, why. */
+/* The answer to a recent word: whether it was accepted, and if not, why. */
 bool session_answer(const struct session *session, enum audience speaker, const char *id,
 		    struct refusal *why);
 
 /* ---- what an operator does; all return 0, or -errno and why ---- */
 
 struct new_game {
-	bool is_rematch;  /* the same people, options and names as before; nothing else is asked */
-	bool is_arbiters; /* the arbiter has asked for it, and shall be there too */
-	const char *edition;			       /* NULL: as configured */
-	json_t *options;			       /* list of "NAME VALUE", or NULL */
+	bool is_rematch;     /* the same people, options and names; nothing below is used */
+	bool is_arbiters;    /* requested by the arbiter, who keeps the seat */
+	const char *edition; /* NULL: as configured */
+	json_t *options;     /* list of "NAME VALUE", or NULL */
 	const char *event, *site, *round, *red, *blue; /* names, or NULL */
 };
 
@@ -127,24 +131,24 @@ int session_continue(struct session *session, int64_t game, struct refusal *why)
 /* the ranks, for the arbiter; journalled, with who looked */
 json_t *session_look(struct session *session, const char *who, struct refusal *why);
 
-/* An event for one audience that no input caused; it is committed with what happens next. The event
- * becomes the session's. */
+/* Adds an event for one audience that no input caused; it is committed with the next transaction.
+ * The session takes ownership of it. */
 void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields);
 
 /* ---- out ---- */
 
-/* Takes what has come together since the last time; to be called after every call of the above, and
- * freed when it has been published. */
+/* Takes the results collected since the last time. To be called after every call above; the result
+ * is freed when it has been published. */
 void session_take(struct session *session, struct session_result *result);
 void session_result_free(struct session_result *result);
 
-/* Up to which entry of the journal everything has arrived; it is written with the next transaction.
- * In a new run it is what the run before knew. */
+/* The journal entry up to which everything has been delivered; written with the next transaction.
+ * In a new run it starts as the previous run left it. */
 void session_set_published(struct session *session, int64_t entry);
 int64_t session_published(const struct session *session);
 
-/* What was told in this game after one entry and up to another (INT64_MAX: all), for a broker that
- * may have missed it. The event is the session's. */
+/* Visits the events of this game after one entry and up to another (INT64_MAX: all), for a broker
+ * that may have missed them. The session keeps ownership of each event. */
 typedef void session_event_visitor(void *context, const struct session_event *event);
 void session_each_told(struct session *session, int64_t after_entry, int64_t until_entry,
 		       session_event_visitor *visit, void *context);
@@ -156,16 +160,16 @@ struct paired {
 
 json_t *session_view(const struct session *session, enum audience audience, struct paired paired);
 json_t *session_status(const struct session *session);
-/* the head of a recording and the table as it stands, for who watches it from now on; freed with
- * free() */
+/* the head of a recording and the table as it is now, for a client that watches from now on; freed
+ * with free() */
 char *session_table_head(const struct session *session);
-/* All that was heard so far is in the journal then, of this game up to this entry. 0 or -errno. */
+/* Flushes all inputs so far to the journal, of this game up to this entry. Returns 0 or -errno. */
 int session_write_down(struct session *session, int64_t *game, int64_t *entry);
 /*
  * What a virtual table must know of the pieces that have tags, which is not their ranks:
  * {"game":id,"contacts":whether there are reeds too,"red":[{"tag":"04A1B2","on":"e4"}..],"blue":..}
- * by the tags' numbers; "on" is where the piece belongs, as everybody can see, and is left out for
- * those that belong nowhere on the board.
+ * sorted by tag number; "on" is the square where the piece belongs, which everyone can see, and is
+ * left out for pieces that belong nowhere on the board.
  */
 json_t *session_tags(const struct session *session);
 

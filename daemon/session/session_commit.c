@@ -1,4 +1,5 @@
-/* Commits the batch: writes it to the journal as one transaction, and has it told after that. */
+/* Commits the batch: writes it to the journal as one transaction, then hands it over for
+ * publishing. */
 #include "daemon/session/session_inside.h"
 
 #include "daemon/base/crypto.h"
@@ -24,7 +25,7 @@ json_t *session_make_event(const struct session *session, const char *name)
 
 /* ---- committing ---- */
 
-/* Where one is, for whoever goes on from here. */
+/* Saves which game is on the table and what was published, for the next run. */
 static void keep_place(struct session *session)
 {
 	char text[96];
@@ -69,7 +70,7 @@ bool session_has_news(const struct session *session)
 	       session->batch.changed || state_is_news(session, state);
 }
 
-/* The saved state, if it is not what the journal has. */
+/* Adds the saved state, unless the journal has the same. */
 static int add_state(struct session *session, int64_t wall_ms, struct trouble *trouble)
 {
 	char text[REFEREE_STATE_SIZE];
@@ -105,7 +106,7 @@ static int write_batch(struct session *session, struct trouble *trouble)
 		batch->events[entry->event].entry = journal_head(session->journal)->seq;
 		batch->events[entry->event].wall_ms = wall_ms;
 	}
-	/* what is known of the referee's state is of the game on the table */
+	/* the state that we remember belongs to the game on the table */
 	if (!error && batch->game == session->match.number)
 		error = add_state(session, wall_ms, trouble);
 	if (!error)
@@ -126,7 +127,7 @@ static bool public_is_told(const struct session *session)
 	return false;
 }
 
-/* What is written must be told: there is room for that before it is written. */
+/* What is written must be published: room for that is allocated before anything is written. */
 static int make_room(struct session *session, struct trouble *trouble)
 {
 	if (outbox_reserve(&session->outbox, session->batch.event_count))
@@ -181,7 +182,7 @@ int session_write_down(struct session *session, int64_t *game, int64_t *entry)
 
 	if (!session->journal || session->batch.input_length > 0)
 		error = session_commit(session);
-	if (error || !session->journal) /* a game that ended is signed with it */
+	if (error || !session->journal) /* a game that has ended is signed with it */
 		return error ? error : -EIO;
 	*game = session->match.number;
 	*entry = journal_head(session->journal)->seq;
@@ -207,7 +208,7 @@ int64_t session_published(const struct session *session)
 	return session->published > 0 ? session->published : 0;
 }
 
-/* ---- telling again ---- */
+/* ---- publishing again ---- */
 
 struct again {
 	int64_t after, until;
@@ -215,7 +216,7 @@ struct again {
 	void *context;
 };
 
-/* "public 12 red 7": which topics, with which numbers */
+/* "public 12 red 7": the topics, with the event's number on each */
 static void read_topics(struct session_event *event, const char *who)
 {
 	char name[12];

@@ -1,5 +1,5 @@
-/* Games come and go: going on with one, setting aside, writing its record. How one is prepared is
- * session_new.c's matter, how one is loaded from the journal match_load.c's. */
+/* Changing games: continuing one, setting one aside, writing its record. session_new.c prepares a
+ * new game, match_load.c loads one from the journal. */
 #include "daemon/session/session_inside.h"
 
 #include "daemon/archive/commitments.h"
@@ -27,7 +27,7 @@ static void restart(struct session *session)
 
 /* ---- on the table ---- */
 
-/* What belongs to a game alone begins anew; the board is then asked what it shows. */
+/* Resets what belongs to one game, then asks the board for all that it shows. */
 static void put_on_table(struct session *session)
 {
 	session->batch.game = session->match.number;
@@ -43,7 +43,7 @@ int session_load(struct session *session, int64_t game, struct trouble *trouble)
 	return error;
 }
 
-/* ---- going on ---- */
+/* ---- continuing a game ---- */
 
 static void recall_seqs(struct session *session)
 {
@@ -56,7 +56,7 @@ static void recall_seqs(struct session *session)
 	memcpy(session->batch.written_seq, session->batch.seq, sizeof session->batch.seq);
 }
 
-/* Only a new run has to be told: later on it is known better than the journal has it. */
+/* Only at the beginning of a run: later we know better than the journal. */
 static void recall_published(struct session *session)
 {
 	char text[24];
@@ -77,12 +77,13 @@ static int64_t current_game(struct session *session)
 	return journal_last_game(session->journal);
 }
 
-/* Resuming is a power cut seen from behind: the table is compared, people are guided. */
+/* Continuing a game is a power cut seen from the other side: the table is compared and people are
+ * guided. */
 static int take_up(struct session *session)
 {
 	int error;
 
-	/* if the game that was to come instead has not come, or it is asked for again */
+	/* if the game that was to replace it never came, or it is requested again */
 	if (session->match.is_shelved)
 		batch_note(&session->batch, ENTRY_UNSHELVE, "", "");
 	session->match.is_shelved = false;
@@ -100,7 +101,8 @@ static int take_up(struct session *session)
 	return session->journal ? 0 : -EIO; /* any of these may have stopped play */
 }
 
-/* The game on the table has the pieces that it began with; the next will want those of the file. */
+/* The game on the table keeps the pieces that it began with; the next one will use those of the
+ * file. */
 static void look_at_pieces(const struct session *session)
 {
 	struct trouble trouble = {""};
@@ -114,7 +116,7 @@ static void look_at_pieces(const struct session *session)
 	free(lines);
 }
 
-/* The journal is sound, the game is not: another can be begun. */
+/* The journal is sound but the game is not: another can be begun. */
 static void give_up_game(struct session *session, const struct trouble *trouble)
 {
 	snprintf(session->game_trouble, sizeof session->game_trouble, "%.*s", SESSION_WHY - 1,
@@ -152,7 +154,7 @@ int session_go_on(struct session *session, struct trouble *trouble)
 		give_up_game(session, trouble);
 		return 0;
 	}
-	/* the word that led to this game may be said again in it */
+	/* the word that led to this game may be repeated in it */
 	if (!error)
 		error = answers_recall(&session->answers, session->journal, game - 1, trouble);
 	if (!error)
@@ -160,7 +162,8 @@ int session_go_on(struct session *session, struct trouble *trouble)
 	if (error)
 		return error;
 	look_at_pieces(session);
-	/* what was written last may not have been told, if the run before ended on it */
+	/* the latest entry may not have been published, if the previous run ended just after
+	 * writing it */
 	session->outbox.result.again_until = journal_head(session->journal)->seq;
 	return take_up(session);
 }
@@ -209,7 +212,7 @@ int session_leave_game(struct session *session, struct refusal *why)
 	return error;
 }
 
-/* Whether one could go on with a game. */
+/* Loads a game without putting it on the table, to see whether it can be continued. */
 static int load_aside(const struct session *session, int64_t game, struct match *match,
 		      struct refusal *why)
 {
@@ -225,7 +228,7 @@ static int load_aside(const struct session *session, int64_t game, struct match 
 	return error;
 }
 
-/* One that is not on the table takes the place of the one that is, which `next` is then. */
+/* Exchanges the game on the table with `next`. */
 static int change_to(struct session *session, struct match *next, struct refusal *why)
 {
 	struct match before = session->match;
@@ -263,7 +266,7 @@ int session_continue(struct session *session, int64_t game, struct refusal *why)
 		*why = refusal_with(REFUSAL_FAILED, "there is no memory left");
 		return -ENOMEM;
 	}
-	/* nothing is written of a game that is refused */
+	/* nothing is written for a game that is refused */
 	error = load_aside(session, game, &next, why);
 	if (!error)
 		error = session_leave_game(session, why);
@@ -296,7 +299,7 @@ void session_finish_game(struct session *session)
 			  session->match.number, trouble.text);
 	} else {
 		batch_note(&session->batch, ENTRY_RECORD, "", record);
-		/* where play never began nothing was promised, and nothing is shown */
+		/* a game that never began made no commitments, and nothing of it is revealed */
 		if (session->config->broadcast == BROADCAST_AFTER &&
 		    commitments_made(&session->match.commitments))
 			tell_everything(session);

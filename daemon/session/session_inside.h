@@ -21,21 +21,21 @@ struct session {
 	bool board_is_silent;
 	char game_trouble[SESSION_WHY]; /* why the game cannot be continued */
 	uint64_t base_us;		/* the run's time is counted from here */
-	uint64_t at_us;			/* of what is being dealt with; never decreases */
-	uint64_t lag_us;		/* of the board: for so long a reading may be on its way */
+	uint64_t at_us;			/* the time of the input being handled; never decreases */
+	uint64_t lag_us;		/* the board's: how long a reading may take to arrive */
 
 	struct match match;
 	struct shown shown;
 
-	/* what is going on at this moment */
+	/* the call that is running */
 	struct batch batch;
 	struct outbox outbox;
 	int64_t published;	      /* -1: not known yet */
-	struct refusal refusal;	      /* of the word that is being heard */
-	bool is_over;		      /* and was not before */
-	struct rate_limit rate_limit; /* what of the readings is passed on */
+	struct refusal refusal;	      /* of the word being handled */
+	bool is_over;		      /* ended in this call */
+	struct rate_limit rate_limit; /* which readings are passed on */
 
-	char public_head[HASH_TEXT]; /* the end of the journal when the public was last told */
+	char public_head[HASH_TEXT]; /* the end of the journal at the latest public event */
 	struct answers answers;
 
 	struct timer deadline, flush, retry, held, renew;
@@ -51,15 +51,14 @@ static inline unsigned topic_of(enum audience audience)
 
 /* ---- session.c ---- */
 uint64_t session_now(const struct session *session);
-/* at the end of what a timer was due for: says that there may be something to take */
+/* at the end of every timer callback: signals that there may be something to take */
 void session_is_ready(struct session *session);
-/* gives the referee an input that happens now, or happened at that time of the run (event_time.h)
- */
+/* gives the referee an input at the present time, or at that time of the run (event_time.h) */
 void session_feed(struct session *session, struct input *input);
 void session_feed_at(struct session *session, struct input *input, uint64_t t_us);
-/* up to when time has passed for certain, also for readings that are on their way */
+/* up to when time has certainly passed, allowing for readings still on their way */
 uint64_t session_passed(const struct session *session);
-/* writes and tells what an input has led to, and waits for the next deadline */
+/* writes and publishes the results of an input, and arms the timer for the next deadline */
 void session_settle(struct session *session);
 
 /* ---- session_readings.c ---- */
@@ -70,49 +69,50 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 			    size_t room);
 
 /* ---- session_view.c ---- */
-void session_show_board(struct session *session); /* how it is doing, to who watches the sensors */
+void session_show_board(struct session *session); /* for clients that watch the sensors */
 
 /* ---- session_commit.c ---- */
-/* Writes the batch, then has it told. Returns 0 or -errno, play is then stopped: the disk failed,
- * or the batch had. */
+/* Writes the batch, then hands it over for publishing. Returns 0 or -errno; play is then stopped,
+ * because the disk failed or the batch had failed. */
 int session_commit(struct session *session);
-bool session_has_news(const struct session *session); /* that are not in the journal yet */
-/* From now on the present end of the journal is the one that everybody is shown. */
+bool session_has_news(const struct session *session); /* not in the journal yet */
+/* From now on everyone is shown the present end of the journal. */
 void session_show_head(struct session *session);
 json_t *session_make_event(const struct session *session, const char *name);
 
 /* ---- session_renew.c ---- */
-void session_renew_later(struct session *session); /* if there is reason to */
+void session_renew_later(struct session *session); /* if a clock runs */
 void session_renew_due(struct timer *timer);
 
 /* ---- session_storage.c ---- */
-/* Opens the journal and goes on with the game in it. Returns 0 or -errno, play is then stopped. */
+/* Opens the journal and continues the game in it. Returns 0 or -errno; play is then stopped. */
 int session_start(struct session *session);
-/* Stops play: nothing that is not written has happened. It is tried again by itself. */
+/* Stops play: what is not written has not happened. Retried by a timer. */
 void session_stop(struct session *session, const struct trouble *trouble);
 void session_retry_due(struct timer *timer);
 
 /* ---- session_game.c ---- */
 /* Puts a game from the journal on the table; 0 or -errno with the trouble. */
 int session_load(struct session *session, int64_t game, struct trouble *trouble);
-int session_go_on(struct session *session,
-		  struct trouble *trouble); /* the one that was played last */
-/* to what the journal holds of it; to nothing if it cannot even be read */
+int session_go_on(struct session *session, struct trouble *trouble); /* the latest one */
+/* to the state in the journal; to no game if that cannot be read */
 void session_go_back(struct session *session);
 void session_finish_game(struct session *session); /* writes the record of a game that is over */
-/* Sets an unfinished game aside that is paused; one in set-up is nothing yet. 0 or -errno and why.
- */
+/* Sets a paused, unfinished game aside; a game still in set-up is simply dropped. Returns 0 or
+ * -errno with why. */
 int session_leave_game(struct session *session, struct refusal *why);
-bool session_is_stopped(const struct session *session, struct refusal *why); /* play is, and why */
+bool session_is_stopped(const struct session *session,
+			struct refusal *why); /* if play is stopped, and why */
 
 /* ---- session_tell.c ---- */
 void session_tell_output(struct session *session, const struct output *output);
 void session_tell_fact(struct session *session, const struct fact *fact);
 
 /* ---- session_words.c ---- */
-/* the session's own words; false if it is none of them. A refusal goes to session->refusal. */
+/* handles the session's own words; false if the word is not one. A refusal goes to
+ * session->refusal. */
 bool session_own_word(struct session *session, enum audience speaker, const char *word);
-/* another game, if both players want it */
+/* another game, if both players want one */
 void session_rematch(struct session *session);
 
 #endif

@@ -21,7 +21,7 @@
 
 enum { START_SIZE = 2048 };
 
-/* What a game begins with: all of it is known to be good before anything is written. */
+/* What a game begins with. All of it has been checked before anything is written. */
 struct beginning {
 	struct referee_options options;
 	struct match_names names;
@@ -40,7 +40,7 @@ static void out_header(struct out *out, const char *key, const char *value)
 	out_char(out, '\n');
 }
 
-/* a whole deck, in an order that nobody knows */
+/* a whole deck, in an order that is known to no one */
 static void out_deck(struct out *out, enum side side)
 {
 	uint8_t deck[CARD_COUNT];
@@ -88,7 +88,7 @@ static void format_start(const struct session *session, const struct beginning *
 		out_deck(out, (enum side)i);
 }
 
-/* ---- what it shall be ---- */
+/* ---- what is requested ---- */
 
 static bool set_option(struct referee_options *options, const char *line)
 {
@@ -101,7 +101,7 @@ static bool set_option(struct referee_options *options, const char *line)
 	return answer == OPTION_SET;
 }
 
-/* As agreed before, whatever the configuration says now; but what lies under the squares is the
+/* The options agreed before, whatever the configuration says now; but the kind of sensors is the
  * board's. */
 static void repeat_options(const struct session *session, struct referee_options *options)
 {
@@ -185,9 +185,9 @@ static int choose_names(const struct session *session, const struct new_game *wa
 }
 
 /*
- * A board that reads tags knows its pieces, if somebody has shown them to it. Those of a virtual
- * table nobody needs to show; they are new for each game, or whoever has seen its page or has
- * overheard it would know them again in the next.
+ * A board that reads tags knows its pieces, if they were enrolled. Those of a virtual table need
+ * not be enrolled: they are made up for each game, or a person who has seen its page or has
+ * eavesdropped would recognise them in the next game.
  */
 static int find_pieces(const struct session *session, unsigned edition, char **lines,
 		       struct trouble *trouble)
@@ -202,8 +202,9 @@ static int find_pieces(const struct session *session, unsigned edition, char **l
 }
 
 /*
- * A set that makes no sense is for whoever asks for the game to put right. The first game after a
- * start and a rematch nobody is there to ask for: they begin as if no pieces had been enrolled.
+ * A set that makes no sense must be corrected by the person who requests the game. The first game
+ * after a start and a rematch are requested by no one who could: they begin as if no pieces were
+ * enrolled.
  */
 static int choose_pieces(const struct session *session, const struct new_game *wanted,
 			 const struct referee_options *options, char **lines, struct refusal *why)
@@ -224,7 +225,7 @@ static int choose_pieces(const struct session *session, const struct new_game *w
 	return why->code != REFUSAL_NONE ? error : 0;
 }
 
-/* Writes what a game begins with; the rest is as with any game that the journal holds. */
+/* Writes the entries that a game begins with; then it is loaded like any game in the journal. */
 static int write_new(struct session *session, const struct beginning *beginning)
 {
 	const struct referee_options *options = &beginning->options;
@@ -245,7 +246,7 @@ static int write_new(struct session *session, const struct beginning *beginning)
 	event = session_make_event(session, "game");
 	json_object_set_new(event, "edition", json_string(editions[options->edition].id));
 	batch_tell(&session->batch, EVERYONE, event);
-	session->batch.changed = 0; /* it is shown when it has been loaded */
+	session->batch.changed = 0; /* its views are published once it has been loaded */
 	return session_commit(session);
 }
 

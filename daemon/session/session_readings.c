@@ -1,7 +1,7 @@
 /*
- * What the board says, on its way to the referee: as it is for those who watch the sensors, calmed
- * (rate_limit.h) for the referee, the journal and those who record. All get it with the time of the
- * event (event_time.h).
+ * Readings on their way from the board to the referee: unchanged for clients that watch the
+ * sensors, rate limited (rate_limit.h) for the referee, the journal and recordings. All get them
+ * with the time of the event (event_time.h).
  */
 #include "daemon/session/session_inside.h"
 
@@ -38,7 +38,7 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 	}
 	sq_format(reading->sq, name);
 	hex_format(reading->tag, reading->kind == READING_TAG_SEEN ? reading->tag_length : 0, tag);
-	for (char *c = tag; *c; c++) /* as people write tags' numbers */
+	for (char *c = tag; *c; c++) /* tag numbers are written in capitals */
 		if (*c >= 'a')
 			*c = (char)(*c - 'a' + 'A');
 	snprintf(text, room, "%s %s%s%s", verb_of(reading), name, *tag ? " " : "", tag);
@@ -47,8 +47,9 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 /* ---- what is passed on ---- */
 
 /*
- * For another line, or what waits is written. That comes before the referee hears of it: what an
- * input leads to must not be written before the input. False: nothing can be written.
+ * Makes room for another line by writing the waiting ones if necessary. That comes before the
+ * referee gets the reading: an input must not be written after its results. False: nothing can be
+ * written.
  */
 static bool make_room(struct session *session)
 {
@@ -56,7 +57,7 @@ static bool make_room(struct session *session)
 	       session_commit(session) == 0;
 }
 
-/* Both the journal and whoever records get what the referee gets, no less and no more. */
+/* The journal and recordings get what the referee gets, no less and no more. */
 static void note_input(struct session *session, uint64_t t_us, const char *what)
 {
 	char line[LINE_SIZE];
@@ -136,7 +137,7 @@ void session_reading(struct session *session, const struct reading *reading)
 {
 	uint64_t t_us = time_of(session, reading);
 
-	if (!session->journal) /* when it works again the board is asked what it shows */
+	if (!session->journal) /* the board will be asked again when it works */
 		return;
 	session->counts.inputs++;
 	session->at_us = t_us;
@@ -151,12 +152,13 @@ void session_record_word(struct session *session, const char *who, const char *w
 {
 	char line[LINE_SIZE];
 
-	/* if it has led to another game, the recording of the one that it was said in has ended */
+	/* if the word has led to another game, the recording of the game in which it was said has
+	 * ended */
 	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", referee_now_us(session->match.referee),
 		 who, word);
 	if (!session->outbox.result.has_begun)
 		session->host.line(session->host.owner, LINE_HEARD, line);
-	/* who watches may have seen later readings than the referee */
+	/* clients that watch the sensors may have seen later readings than the referee */
 	snprintf(line, sizeof line, "%" PRIu64 " say %s %s", session_now(session), who, word);
 	session->host.line(session->host.owner, LINE_SEEN, line);
 }

@@ -1,16 +1,17 @@
 /*
- * A view tells how much time was left when it was made, and a device counts on from there. So that
- * who comes later, or again, does not count on from long ago, views are shown anew every few
- * seconds while anybody's time runs.
+ * A view says how much time was left when it was made, and a device counts down from there. So that
+ * a device that connects later, or again, does not start from an old value, views are published
+ * again every few seconds while a clock runs.
  *
- * That is no event, has no number and is not written down. Its beat begins with the clock, which
- * everybody sees, and goes to all at once: nothing that a seat does in private moves it.
+ * That is not an event, has no number and is not written down. The interval starts with the clock,
+ * which everyone sees, and all views are published at once: nothing that a seat does in private
+ * shifts it.
  */
 #include "daemon/session/session_inside.h"
 
 enum { RENEW_US = 5000000 };
 
-/* A clock begins with an event, which is shown; the time to set up begins without a word. */
+/* A clock starts with an event, which is shown; the set-up time starts without one. */
 void session_renew_later(struct session *session)
 {
 	bool setup = referee_setup_clock_runs(session->match.referee);
@@ -20,12 +21,12 @@ void session_renew_later(struct session *session)
 		timer_set(&session->renew, loop_now_us(session->loop) + (setup ? 0 : RENEW_US));
 }
 
-/* Once more when time has ceased to run: it may have run out. */
+/* Once more after the clock has stopped: the time may have run out. */
 void session_renew_due(struct timer *timer)
 {
 	struct session *session = timer->owner;
 
-	/* a view must not count what nobody has been told yet */
+	/* a view must not count an event that has not been published yet */
 	if (batch_has_entries(&session->batch))
 		session_commit(session);
 	if (!session->journal) {

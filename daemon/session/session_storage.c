@@ -1,10 +1,10 @@
 /*
- * The session and its disk: opening the journal, stopping play when that fails, trying again until
- * it works.
+ * The session and its disk: opening the journal, stopping play when it fails, and retrying until it
+ * works.
  *
  * What the journal does not hold has not happened. So when a write fails the game goes back to what
- * is written before anybody is shown anything more, and when writing works again everything is
- * taken from the journal anew, as after a power cut.
+ * is written before anything more is shown, and when writing works again everything is loaded from
+ * the journal, as after a power cut.
  */
 #include "daemon/base/paths.h"
 #include "daemon/session/session_inside.h"
@@ -18,13 +18,13 @@
 #include <sys/stat.h>
 
 enum {
-	RETRY_US = 2000000, /* how often a journal that failed is tried again ... */
-	RETRY_SHARE = 20    /* ... if that takes no more than such a part of the time */
+	RETRY_US = 2000000, /* between attempts to open a journal that failed ... */
+	RETRY_SHARE = 20    /* ... plus this many times the duration of the last attempt */
 };
 
 /* ---- stopping ---- */
 
-/* Says it once, however often it is tried. Returns whether it is news. */
+/* Logs a failure once, however many retries fail. Returns whether it is new. */
 static bool note_trouble(struct session *session, const struct trouble *trouble)
 {
 	const char *text =
@@ -84,7 +84,7 @@ static const char *key_remedy(int error)
 	}
 }
 
-/* An archive can only be added to with the key that it was begun with: no other is made for it. */
+/* An archive can be continued only with the key that it was begun with: no other is made for it. */
 static int load_key(struct session *session, struct trouble *trouble)
 {
 	const char *dir = session->config->state_dir, *remedy;
@@ -112,7 +112,7 @@ static int load_key(struct session *session, struct trouble *trouble)
 
 /* ---- starting ---- */
 
-/* Whether the disk can be written at all shows here, before anything relies on it. */
+/* A first write, to find out whether the disk can be written before anything relies on it. */
 static int note_run(struct session *session, struct trouble *trouble)
 {
 	struct entry entry = {.wall_ms = loop_wall_ms(session->loop),
@@ -127,7 +127,7 @@ static int note_run(struct session *session, struct trouble *trouble)
 	if (error)
 		return error;
 	hex_format(session->key.public_key, sizeof session->key.public_key, digits);
-	journal_keep(session->journal, "board-key", digits); /* commit tells if it fails */
+	journal_keep(session->journal, "board-key", digits); /* an error shows at the commit */
 	error = journal_add(session->journal, &entry, trouble);
 	return error ? error : journal_commit(session->journal, trouble);
 }
@@ -156,13 +156,13 @@ int session_start(struct session *session)
 	struct trouble trouble = {""};
 	int error;
 
-	journal_close(session->outbox.result.retired); /* the archive is opened by one at a time */
+	journal_close(session->outbox.result.retired); /* the archive has one user at a time */
 	session->outbox.result.retired = NULL;
 	error = open_journal(session, &trouble);
 
 	if (!error) {
 		error = session_go_on(session, &trouble);
-		if (!session->journal) /* a commit failed on the way, which has been told */
+		if (!session->journal) /* a commit failed on the way, which was reported */
 			return error ? error : -EIO;
 	}
 	if (error)
@@ -176,7 +176,7 @@ void session_retry_due(struct timer *timer)
 	uint64_t began_us = loop_now_us(session->loop), now_us;
 
 	if (session_start(session)) {
-		loop_update_time(session->loop); /* a long archive takes a while to be checked */
+		loop_update_time(session->loop); /* checking a long archive takes a while */
 		now_us = loop_now_us(session->loop);
 		timer_set(timer, now_us + RETRY_US + RETRY_SHARE * (now_us - began_us));
 	} else {

@@ -1,4 +1,4 @@
-/* From what the referee says to what each audience is told. */
+/* Turns the referee's outputs into events for each audience. */
 #include "daemon/session/session_inside.h"
 
 #include "daemon/archive/commitments.h"
@@ -18,8 +18,8 @@
 #include <string.h>
 
 /*
- * Whom an output goes to. Players hear everything that is public on their own topic, at once and in
- * order, except where they get a version of their own.
+ * The topics that an output goes to. Players get everything that is public on their own topic, at
+ * once and in order, except where they get a version of their own.
  */
 static unsigned topics_of(const struct output *output)
 {
@@ -44,7 +44,7 @@ static void set_openings(const struct session *session, json_t *event, bool atta
 		json_decref(list);
 }
 
-/* With this broadcast setting the public learns what both players have been shown. */
+/* With this broadcast setting the public is told what both players have been shown. */
 static void reveal_to_public(const struct session *session, const struct output *output,
 			     json_t *event)
 {
@@ -104,7 +104,7 @@ void session_tell_output(struct session *session, const struct output *output)
 	batch_tell(&session->batch, topics_of(output), event);
 }
 
-/* Play begins: the board binds itself to every rank before the first move. */
+/* Play begins: the board commits to every rank before the first move. */
 static void make_commitments(struct session *session)
 {
 	struct view view;

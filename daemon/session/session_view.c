@@ -1,4 +1,4 @@
-/* What a session looks like from outside: views, status, the head of a recording. */
+/* What can be seen of a session from outside: views, status, the head of a recording. */
 #include "daemon/session/session_inside.h"
 
 #include "daemon/archive/commitments.h"
@@ -32,7 +32,9 @@ static const char *or_ok(const char *sentence)
 	return sentence[0] ? sentence : "ok";
 }
 
-/* Play that is stopped shows to everyone; why is the arbiter's, who can do something about it. */
+/*
+ * Everyone sees that play is stopped; the reason is for the arbiter, who can do something about it.
+ */
 static const char *public_trouble(const struct session *session)
 {
 	if (!session->journal)
@@ -42,13 +44,13 @@ static const char *public_trouble(const struct session *session)
 	return session->board_is_silent ? "the board does not answer; call the arbiter" : NULL;
 }
 
-/* what the arbiter and the operator are told of it */
+/* what the arbiter and the operator are told */
 static const char *whole_trouble(const struct session *session)
 {
 	return or_ok(session->game_trouble[0] ? session->game_trouble : session->board_trouble);
 }
 
-/* who would like to play again; when both would, they do */
+/* which player has offered a rematch; when both have, it begins */
 static uint8_t rematch_offer(const struct session *session)
 {
 	for (unsigned side = 0; side < SIDE_COUNT; side++)
@@ -94,7 +96,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 	return situation;
 }
 
-/* Guides stand as long as the referee guides: what then is still wrong is said anew. */
+/* Guides last as long as the referee is guiding: anything still wrong after that is told again. */
 static struct board_status status_of(const struct session *session,
 				     const struct referee_snapshot *snapshot)
 {
@@ -106,8 +108,8 @@ static struct board_status status_of(const struct session *session,
 }
 
 /*
- * What is for one seat alone. Its question is as the referee has it: the one that was last told may
- * have been told by an earlier run, or have been answered since.
+ * The part for one seat alone. The question comes from the referee: the one that was told last may
+ * be from an earlier run, or may have been answered since.
  */
 static void add_seat(struct situation *situation, const struct session *session,
 		     const struct referee_snapshot *snapshot, enum side side)
@@ -123,7 +125,7 @@ static void add_seat(struct situation *situation, const struct session *session,
 	situation->challenge = seat->is_challenged ? &seat->challenge : NULL;
 }
 
-/* what only the arbiter can do something about */
+/* things that only the arbiter can do something about */
 static void add_arbiter(struct situation *situation, const struct session *session,
 			const struct referee_snapshot *snapshot)
 {
@@ -138,9 +140,9 @@ static void add_arbiter(struct situation *situation, const struct session *sessi
 }
 
 /*
- * Whose knowledge an audience is shown: where everything is told after the end, everybody's. A
- * set-up that was never played is its owner's secret for another day, and a game that merely cannot
- * be continued may be mended and go on: neither has come to an end of its own.
+ * Whose knowledge an audience is shown: everyone's, if everything is revealed after the end. A
+ * set-up that was never played remains its owner's secret, and a game that merely cannot be
+ * continued may be repaired and go on: neither has ended by itself.
  */
 static enum audience eyes_of(const struct session *session, enum audience audience, bool begun)
 {
@@ -151,9 +153,9 @@ static enum audience eyes_of(const struct session *session, enum audience audien
 }
 
 /*
- * Everything moves the end of the journal, what a seat says in private too. Others are shown where
- * it was when something public was last told, so that they cannot see from it that a seat has
- * spoken.
+ * Every entry moves the end of the journal, including words that a seat says in private. Other
+ * audiences are shown where it was at the latest public event, so that they cannot see from it that
+ * a seat has spoken.
  */
 static void look_up_head(const struct session *session, enum audience audience,
 			 char head[HASH_TEXT])
@@ -164,7 +166,7 @@ static void look_up_head(const struct session *session, enum audience audience,
 		memcpy(head, session->public_head, HASH_TEXT);
 }
 
-/* The arbiter sees what is public; ranks are looked up, which is written down. */
+/* The arbiter sees what is public; looking up ranks is a separate call, which is journalled. */
 json_t *session_view(const struct session *session, enum audience audience, struct paired paired)
 {
 	char head[HASH_TEXT] = "";
@@ -246,8 +248,8 @@ static json_t *tag_json(const struct table_tag *tag)
 	return json;
 }
 
-/* Made from the table's part of the referee alone, which knows no rank; sorted, since the order in
- * which pieces were enrolled would tell one. */
+/* Made only from the table's part of the referee, which knows no ranks; sorted, since the order in
+ * which pieces were enrolled would reveal them. */
 json_t *session_tags(const struct session *session)
 {
 	unsigned count, sensors = referee_options(session->match.referee)->table.sensors;
@@ -265,7 +267,7 @@ json_t *session_tags(const struct session *session)
 			 lists[SIDE_BLUE]);
 }
 
-/* ---- for those who watch the sensors ---- */
+/* ---- for clients that watch the sensors ---- */
 
 static void print_seen(FILE *head, const struct referee *referee, unsigned sq,
 		       const struct tag *seen)
@@ -279,7 +281,7 @@ static void print_seen(FILE *head, const struct referee *referee, unsigned sq,
 	fprintf(head, "%" PRIu64 " %s\n", referee_now_us(referee), text);
 }
 
-/* Of tags that are in no piece of this set nobody knows the number any more. */
+/* The numbers of tags that belong to no piece of this set are not kept. */
 static void print_tags(FILE *head, const struct referee *referee)
 {
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)

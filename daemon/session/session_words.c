@@ -1,4 +1,4 @@
-/* The words that the session itself answers, without the referee: openings, a look, a rematch. */
+/* The words that the session answers itself, without the referee: openings, a look, a rematch. */
 #include "daemon/session/session_inside.h"
 
 #include "daemon/archive/commitments.h"
@@ -46,7 +46,7 @@ static json_t *all_rows(const struct session *session)
 	return json_pack("{s:s,s:s}", "red", red, "blue", blue);
 }
 
-/* That somebody looked is on record before they see anything. */
+/* The look is on record before anything is shown. */
 static void say_look(struct session *session)
 {
 	json_t *event = session_make_event(session, "looked"), *rows = all_rows(session);

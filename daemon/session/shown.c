@@ -1,4 +1,4 @@
-/* Compares the table with what has been shown of it, each part for those who may see it. */
+/* Compares the table with what was last shown of it, each part for the audience that may see it. */
 #include "daemon/session/shown.h"
 
 #include "daemon/referee/referee.h"
@@ -16,7 +16,7 @@ void shown_clear(struct shown *shown)
 	memset(shown->homes, SQ_OFF_BOARD, sizeof shown->homes);
 }
 
-/* The public may know how many pieces stand on each half while people set up. */
+/* During set-up the public may know how many pieces stand on each half. */
 static unsigned count_placed(struct shown *shown, const struct referee *referee)
 {
 	unsigned middle = boards[referee_board(referee)].rows / 2u;
@@ -32,7 +32,7 @@ static unsigned count_placed(struct shown *shown, const struct referee *referee)
 	return EVERYONE;
 }
 
-/* Which contacts are closed is the arbiter's business, also when nothing comes of it. */
+/* Which contacts are closed is for the arbiter, even when nothing comes of it. */
 static unsigned notice_contacts(struct shown *shown, const struct referee *referee)
 {
 	struct bits closed = referee_closed(referee);
@@ -44,8 +44,8 @@ static unsigned notice_contacts(struct shown *shown, const struct referee *refer
 }
 
 /*
- * While people set up, what the board reads of a side's pieces is shown to that side: each time
- * that any of them has another place, whatever its rank.
+ * During set-up a side is shown what the board reads of its pieces, each time that any of them has
+ * moved, whatever its rank.
  */
 static unsigned notice_tags(struct shown *shown, const struct referee *referee)
 {
@@ -63,8 +63,9 @@ static unsigned notice_tags(struct shown *shown, const struct referee *referee)
 	return audiences;
 }
 
-/* A player who has said ready too early is shown what is still missing, while it is being put
- * there. */
+/*
+ * A player who has said ready too early is shown what is still missing while it is being put right.
+ */
 static unsigned notice_setup(struct shown *shown, const struct referee *referee)
 {
 	unsigned audiences = 0;
