@@ -1,4 +1,4 @@
-/* A game in memory, made and unmade. How it is loaded is match_load.c's. */
+/* A game in memory, created and destroyed. match_load.c loads it. */
 #include "daemon/match/match.h"
 
 #include "daemon/referee/referee.h"

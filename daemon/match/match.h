@@ -1,7 +1,7 @@
 /*
- * The game on the table: the referee with what the journal holds of it, the commitments that were
- * made when play began, and what has been told of it that views show. It is loaded from the
- * journal, and followed from there by what the referee says (session_tell.c).
+ * The game on the table: the referee, the commitments that were made when play began, and what
+ * views show of earlier events. It is loaded from the journal, and kept up to date from the
+ * referee's outputs (session_tell.c).
  */
 #ifndef DAEMON_MATCH_MATCH_H
 #define DAEMON_MATCH_MATCH_H
@@ -15,7 +15,7 @@
 /* A player has called the arbiter, who has not said anything since. */
 struct match_call {
 	bool is_open;
-	uint64_t t_us; /* of the event: a device knows by it which calls it has shown */
+	uint64_t t_us; /* the time of the event, by which a device knows which calls it has shown */
 };
 
 /* What a game is called. */
@@ -28,33 +28,35 @@ struct match {
 	char id[TOKEN_TEXT];
 	struct match_names names;
 	struct referee *referee; /* owned; zeroed while there is no game */
-	char *state;		 /* the referee's, as the journal has it; owned, or NULL */
+	char *state;		 /* the referee's, as in the journal; owned, or NULL */
 	struct commitments commitments;
 	struct board_status status;
 	struct last_battle last_battle;
-	struct output battles[SIDE_COUNT]; /* as red and blue were told, for the broadcast */
+	struct output battles[SIDE_COUNT]; /* as told to red and blue, for the broadcast */
 	bool wants_rematch[SIDE_COUNT];
 	struct match_call calls[SIDE_COUNT];
 	bool has_record;
-	bool is_shelved; /* set aside, as the journal has it */
+	bool is_shelved; /* set aside, according to the journal */
 };
 
-/* No game. Returns 0 or -ENOMEM. */
+/* Makes it hold no game. Returns 0 or -ENOMEM. */
 int match_init(struct match *match);
 void match_finish(struct match *match);
 void match_clear(struct match *match);
 
 /*
- * Loads a game from the journal. Returns 0 or -errno with the trouble; -EINVAL if what is there
- * makes no sense, and then what could be read of it is there.
+ * Loads a game from the journal. Returns 0 or -errno with the trouble; -EINVAL if its entries make
+ * no sense, and then the match holds what could be read of it.
  */
 int match_load(struct match *match, struct journal *journal, int64_t number,
 	       struct trouble *trouble);
 
-/* What is kept beside the referee goes along with a fact that the referee has decided or taken. */
+/*
+ * Applies a fact, which the referee has decided or taken over, to what is kept beside the referee.
+ */
 void match_follow(struct match *match, const struct fact *fact);
 
-/* Whatever the arbiter says answers those who have called; returns whether anybody had. */
+/* Any word of the arbiter answers the players who have called; returns whether one had. */
 bool match_answer_calls(struct match *match);
 
 #endif

@@ -1,4 +1,4 @@
-/* Loading a game from the journal: its entries, one after the other, as facts and not as inputs. */
+/* Loads a game from the journal: its entries, one after the other, as facts and not as inputs. */
 #include "daemon/match/match.h"
 
 #include "daemon/base/memory.h"
@@ -115,7 +115,7 @@ static bool load_nonces(struct loading *loading, const struct entry *entry)
 	       fail(loading, entry->seq, "the openings make no sense");
 }
 
-/* what players have said that still stands */
+/* words of players that still hold */
 static void recall_word(struct match *match, const struct entry *entry)
 {
 	const char *name = "", *side, *word;
@@ -201,7 +201,7 @@ static bool load_entry(void *context, const struct entry *entry)
 	return true;
 }
 
-/* Half a game must not be taken for the whole. */
+/* Half a game must not be mistaken for the whole. */
 static int run_short(struct trouble *trouble)
 {
 	snprintf(trouble->text, sizeof trouble->text,

@@ -17,7 +17,7 @@
 
 enum {
 	FILE_MAX = 16384,
-	MADE_UP_BYTES = 7, /* of a number, as most tags have them */
+	MADE_UP_BYTES = 7, /* the length of most tags' numbers */
 	MADE_UP_LINE = sizeof "tag 04112233445566 blue M\n"
 };
 
@@ -48,13 +48,13 @@ bool pieces_add(struct referee *referee, const char *lines)
 
 /* ---- the file ---- */
 
-/* A file being sifted: what is a tag in it, and the first thing that is wrong. */
+/* A file being filtered: the lines that are tags, and the first error. */
 struct sifting {
 	char *kept; /* where the next line goes */
 	struct record_tag tags[TABLE_TAGS];
-	unsigned lines[TABLE_TAGS]; /* where each was */
+	unsigned lines[TABLE_TAGS]; /* the line of each tag */
 	unsigned count;
-	char wrong[80]; /* never a rank; numbers alone tell none */
+	char wrong[80]; /* never names a rank; a number alone tells none */
 };
 
 static unsigned line_of(const struct sifting *sifting, const struct record_tag *tag)
@@ -105,7 +105,7 @@ static bool keep_tag(struct sifting *sifting, struct text line, unsigned number)
 	return true;
 }
 
-/* without what other systems end their lines with, as `adjutant enrol` reads it too */
+/* without the line endings of other systems, as `adjutant enrol` reads it too */
 static struct text take_line(struct text *rest)
 {
 	struct text line = text_take_until(rest, '\n');
@@ -124,7 +124,7 @@ static bool begins(struct sifting *sifting, struct text line)
 	return false;
 }
 
-/* keeps the lines that are tags; the number of the first that is wrong, or 0 */
+/* keeps the lines that are tags; returns the number of the first wrong line, or 0 */
 static unsigned sift(struct sifting *sifting, const char *text)
 {
 	struct text rest = {text, strlen(text)};
@@ -158,7 +158,7 @@ static int read_all(const char *path, char *text)
 	return error;
 }
 
-/* What is wrong is for people to put right: `adjutant enrol` does not take such a file either. */
+/* People must correct an error themselves: `adjutant enrol` does not accept such a file either. */
 static int sift_file(const char *path, const char *text, char *kept, struct trouble *trouble)
 {
 	struct sifting sifting = {.kept = kept};
@@ -172,7 +172,7 @@ static int sift_file(const char *path, const char *text, char *kept, struct trou
 	return -EINVAL;
 }
 
-/* Somebody else has enrolled them: that is soon put right by who knows how. */
+/* Another user has enrolled them; the message says how to mend that. */
 static void explain(const char *state_dir, const char *path, int error, struct trouble *trouble)
 {
 	if (error == -EACCES)
@@ -205,10 +205,10 @@ int pieces_read(const char *state_dir, char **lines, struct trouble *trouble)
 	return 0;
 }
 
-/* ---- pieces that are not of wood ---- */
+/* ---- made-up pieces ---- */
 
 struct made_up {
-	uint8_t number[MADE_UP_BYTES]; /* first, by which they are sorted */
+	uint8_t number[MADE_UP_BYTES]; /* the first member, by which they are sorted */
 	uint8_t side, piece;
 };
 
@@ -217,7 +217,7 @@ static int by_number(const void *a, const void *b)
 	return memcmp(a, b, MADE_UP_BYTES);
 }
 
-/* 48 random bits: that two of one game are the same is less likely than any other mishap */
+/* 48 random bits: a collision within one game is less likely than any other mishap */
 static unsigned draw_army(const struct edition *edition, enum side side, struct made_up *army)
 {
 	unsigned count = 0;
@@ -228,7 +228,7 @@ static unsigned draw_army(const struct edition *edition, enum side side, struct 
 
 			*new = (struct made_up){.side = (uint8_t)side, .piece = (uint8_t)piece};
 			random_fill(new->number, sizeof new->number);
-			new->number[0] = 0x04; /* as the best known maker's begin */
+			new->number[0] = 0x04; /* as those of the best-known maker begin */
 		}
 	return count;
 }
@@ -257,7 +257,7 @@ char *pieces_make_up(unsigned edition)
 	struct out out = out_init(lines, sizeof lines);
 
 	count += draw_army(&editions[edition], SIDE_BLUE, pieces + count);
-	/* by what was drawn, so that no rank is known by its place in the list */
+	/* by the random numbers, so that a place in the list reveals no rank */
 	qsort(pieces, count, sizeof *pieces, by_number);
 	for (unsigned i = 0; i < count; i++)
 		out_piece(&out, &pieces[i]);

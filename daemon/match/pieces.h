@@ -10,19 +10,19 @@
 #include "daemon/referee/referee.h"
 
 /*
- * The tag lines of the set, checked, freed by the caller: no tag twice, no more than a table knows.
- * Returns 0; -ENOENT if nothing was enrolled; or -errno with a sentence that names file, line and
- * tag, but no rank.
+ * The tag lines of the set, checked, freed by the caller: no tag twice, no more than a table can
+ * hold. Returns 0; -ENOENT if nothing was enrolled; or -errno with a sentence that names file, line
+ * and tag, but no rank.
  */
 int pieces_read(const char *state_dir, char **lines, struct trouble *trouble);
 
 /*
- * The same for pieces that are not of wood: both armies of an edition, with numbers that nobody has
- * seen before, in an order that tells nothing. NULL if there is no memory.
+ * The same for a virtual table: both armies of an edition, with numbers never seen before, in an
+ * order that reveals nothing. NULL if memory ran out.
  */
 char *pieces_make_up(unsigned edition);
 
-/* Makes the tags known to a referee that is prepared; false if a line makes no sense. */
+/* Adds the tags to a referee that is prepared; false if a line makes no sense. */
 bool pieces_add(struct referee *referee, const char *lines);
 
 #endif

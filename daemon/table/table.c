@@ -1,6 +1,6 @@
 /*
- * The table as a whole: which squares are not as they should be, deadlines, and what players say.
- * What these events do to a turn is table_turn.c's matter.
+ * The table as a whole: which squares are wrong, deadlines, and what players say. table_turn.c
+ * decides what these events do to a turn.
  */
 #include "daemon/table/table_inside.h"
 
@@ -19,7 +19,7 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
 }
 
-/* without tags nothing is ever contradicted */
+/* without tags no square is ever contradicted */
 struct bits table_missing(const struct table *table)
 {
 	struct bits occupied = bits_minus(public_occupied(&table->open), table->faulty);
@@ -74,7 +74,7 @@ struct due {
 	unsigned sq;
 };
 
-/* the earliest; at the same time in the order of enum deadline, then by square */
+/* the earliest; at equal times in the order of enum deadline, then by square */
 static struct due earliest(const struct table *table)
 {
 	unsigned debounced = 0, lifted = 0, faulty = 0;
@@ -184,7 +184,7 @@ void table_close_question(struct table *table, enum ask_state state)
 	table->ask = (struct table_ask){.state = (uint8_t)state};
 }
 
-/* A question that was not answered is taken back. */
+/* Withdraws a question that was not answered. */
 void table_withdraw_question(struct table *table, uint64_t t_us)
 {
 	struct table_ask ask = table->ask;
@@ -220,7 +220,7 @@ unsigned table_piece_in_hand(const struct table *table)
 
 /*
  * On a stuck contact the question is which piece has gone to the square that closed. A square that
- * does not show what the player says is not relied on any more.
+ * does not show what the player says is treated as faulty from now on.
  */
 bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
 {
@@ -247,7 +247,7 @@ static bool answer_attack(struct table *table, uint64_t t_us, bool yes)
 	struct table_ask ask = table->ask;
 
 	table_close_question(table, ASK_SPENT);
-	table->turn.since_us = t_us; /* if denied, what was touched is not asked about again */
+	table->turn.since_us = t_us; /* if denied, earlier touches are not asked about again */
 	if (yes) {
 		table_declare(table, t_us, table->open.to_move, ask.from, bits_first(ask.choices),
 			      table->last_edge_us);

@@ -2,8 +2,8 @@
  * The table: from raw contacts and tags to what a player means.
  *
  * It knows which squares should hold a piece of which side and whose turn it is, and nothing else:
- * no rank can be seen from here, and so nothing that it finds, nor when it finds it, can depend on
- * one. Inputs and deadlines go in; findings come out one by one, and after a finding that declares
+ * no rank can be seen from here, so nothing that it finds, nor when it finds it, can depend on one.
+ * Inputs and deadlines go in; findings come out one by one, and after a finding that declares
  * something the referee answers with table_accept() or table_refuse() before it asks for the next.
  *
  *   table_contacts.c   raw edges -> debounced levels
@@ -19,7 +19,7 @@
  *   table_guide.c      what must be put right
  *   table_aftermath.c  ... after a battle
  *   table_places.c     pieces that may have exchanged their places
- *   table_restart.c    what is left after a power cut
+ *   table_restart.c    what is kept after a power cut
  */
 #ifndef DAEMON_TABLE_TABLE_H
 #define DAEMON_TABLE_TABLE_H
@@ -50,11 +50,11 @@ struct tag {
 	uint8_t id[TAG_BYTES];
 };
 
-/* The owner of a tag; which piece it is in is hidden from this room. */
+/* The owner of a tag; its piece is hidden from this room. */
 struct table_tag {
 	struct tag tag;
 	uint8_t side;
-	uint8_t home; /* the square on which its piece should stand, or SQ_OFF_BOARD */
+	uint8_t home; /* the square where its piece should stand, or SQ_OFF_BOARD */
 };
 
 /* ---- findings ---- */
@@ -75,7 +75,7 @@ enum finding_kind {
 	FOUND_ANSWERED,	  /* side, question: withdrawn, the table has moved on */
 	FOUND_GUIDE,	  /* side, guide, squares */
 	FOUND_RIGHT,	  /* the table agrees with the record again */
-	FOUND_CORRECTION, /* many squares are wrong: the clock stands until FOUND_CORRECTED */
+	FOUND_CORRECTION, /* many squares are wrong: the clock is stopped until FOUND_CORRECTED */
 	FOUND_CORRECTED,
 	FOUND_FAULT,   /* squares, fault */
 	FOUND_TRUSTED, /* squares: the fault has gone */
@@ -97,7 +97,7 @@ struct finding {
 
 struct contact {
 	uint64_t edge_us;     /* of the last raw change */
-	uint64_t restless_us; /* since when raw changes follow one another without a pause */
+	uint64_t restless_us; /* when the present run of raw changes without a pause began */
 	uint64_t changed_us;  /* of the last debounced change */
 	uint8_t changes;      /* debounced, since it last rested */
 	uint8_t contradictions;
@@ -106,11 +106,11 @@ struct contact {
 
 /*
  * The turn of the side to move. What can be computed from the levels (which pieces are off, whether
- * the board is right) is no state; what must be remembered besides is one of these. table_turn.c
- * has the diagram.
+ * the board is right) is not a state; whatever else must be remembered is one of these.
+ * table_turn.c has the diagram.
  */
 enum turn_state {
-	TURN_NONE, /* set-up, pause, end of the game: levels are followed, no gesture is read */
+	TURN_NONE, /* set-up, pause, end of the game: levels are tracked, gestures are not read */
 	TURN_CORRECTING, /* many squares are wrong: people are guided until none is (row 20) */
 	TURN_OPEN,	 /* no complete move: at rest, a piece in hand, or something unreadable */
 	TURN_COMPLETE,	 /* a move stands complete and waits for stillness or for the answer */
@@ -119,37 +119,37 @@ enum turn_state {
 
 struct table_turn {
 	uint8_t state; /* enum turn_state */
-	/* Gestures wait while the side attacked chooses a card. The state stays as it was. */
+	/* Gestures wait while the side attacked chooses a card. The state does not change. */
 	bool halted;
 	uint8_t from, to;     /* the move, in TURN_COMPLETE and TURN_GONE_ON */
 	uint64_t complete_us; /* when it was complete */
 	uint64_t began_us;
-	uint64_t since_us;  /* what happened before is no evidence */
+	uint64_t since_us;  /* earlier changes are not evidence */
 	uint64_t answer_us; /* the lift that made the move final: evidence for the next turn; 0 */
-	uint8_t refused_from, refused_to; /* the illegal try people know of; SQ_OFF_BOARD if none */
+	uint8_t refused_from, refused_to; /* the illegal try that was told; SQ_OFF_BOARD: none */
 };
 
 /*
- * The square of a won battle. The loser is to be taken off and the winner set down there. A reed
+ * The square of a won battle. The loser must be taken off and the winner set down there. A reed
  * board looks right before and after, so the square must be seen to open and to close (row 9).
  */
 enum exchange_state {
-	EXCHANGE_NONE,	/* nothing to be exchanged */
+	EXCHANGE_NONE,	/* nothing to exchange */
 	EXCHANGE_DUE,	/* not opened since the verdict */
 	EXCHANGE_OPEN,	/* opened: pieces are being exchanged */
-	EXCHANGE_CLOSED /* closed again: over, unless that was chatter */
+	EXCHANGE_CLOSED /* closed again: finished, unless that was chatter */
 };
 
-/* What the last battle left to be done, until the next action is final. */
+/* What the last battle left to do, until the next action is final. */
 struct table_aftermath {
 	uint8_t exchange;    /* enum exchange_state, of `to` */
 	uint8_t from, to;    /* the squares of the attacker and of the piece attacked */
 	uint8_t side;	     /* the attacker's */
-	struct bits emptied; /* of the two squares: a piece that is set down there again must go */
+	struct bits emptied; /* of the two squares: a piece set down there again must go */
 	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
 };
 
-/* A question is put once, and again only after a change. */
+/* A question is asked once, and again only after a change. */
 enum ask_state { ASK_FREE, ASK_OPEN, ASK_SPENT };
 
 struct table_ask {
@@ -158,7 +158,7 @@ struct table_ask {
 	uint8_t side;
 	uint8_t from; /* the piece it is about */
 	struct bits choices;
-	uint8_t otherwise; /* if it is denied, the piece has gone there; SQ_OFF_BOARD: nowhere */
+	uint8_t otherwise; /* if denied, the piece has gone there; SQ_OFF_BOARD: nowhere */
 };
 
 struct table_guided {
@@ -178,34 +178,35 @@ struct table_guides {
 
 /* Places that pieces of a side may have exchanged (rows 15, 20). */
 struct table_places {
-	struct bits mixed[SIDE_COUNT]; /* not asked about yet: not all pieces are back */
-	struct bits asked[SIDE_COUNT]; /* the owner has not confirmed or denied yet */
+	struct bits mixed[SIDE_COUNT]; /* not asked about yet, since some pieces are not back */
+	struct bits asked[SIDE_COUNT]; /* the owner has neither confirmed nor denied yet */
 };
 
 struct table {
 	struct table_options options;
 	struct public_position open; /* what should be */
 	uint8_t card;		     /* enum table_card: what the mover has announced */
-	struct bits swap_seen;	     /* the two that were off together since */
-	struct bits swapping;	     /* changed places by a card, not set down yet */
+	struct bits swap_seen;	     /* the two pieces that were off together since then */
+	struct bits swapping;	     /* changed places by a card and not set down yet */
 
 	/* levels */
 	struct contact contacts[SQ_COUNT];
 	struct bits unsettled; /* raw and debounced level differ */
 	struct bits closed;    /* debounced */
 	struct bits faulty;    /* not to be relied on */
-	struct bits declared;  /* of those: by the arbiter, until he says otherwise */
+	struct bits declared;  /* the ones declared by the arbiter, until good is declared */
 	/* when a faulty square may be trusted again; TABLE_NEVER while it contradicts the record */
 	uint64_t trusted_us[SQ_COUNT];
 	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];
-	uint64_t lifted_us[SQ_COUNT]; /* when an absence began, chatter left aside */
+	uint64_t lifted_us[SQ_COUNT]; /* when an absence began, ignoring chatter */
 	uint64_t change_us;	      /* of the last debounced change */
 	uint64_t last_edge_us;	      /* its raw change */
 
 	/* deadlines, TABLE_NEVER where none runs */
 	uint64_t settle_us, nudge_us;
-	bool done_pressed; /* Done came during a debounce, with which settle_us has nothing to do:
-			      the board is read when no debounce is running */
+	/* Done came during a debounce, which settle_us does not cover: the board is read when no
+	 * debounce is running */
+	bool done_pressed;
 
 	struct table_turn turn;
 	struct table_aftermath aftermath;
@@ -216,16 +217,16 @@ struct table {
 	/* tags */
 	struct table_tag tags[TABLE_TAGS];
 	uint8_t tag_count;
-	struct bits contradicted; /* another piece is seen there than belongs there */
+	struct bits contradicted; /* the piece seen there is not the one that belongs there */
 	uint8_t tag_at[SQ_COUNT]; /* by home: index, TAG_NONE */
 	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
 	uint8_t told[SQ_COUNT][TAGS_PER_SQUARE]; /* the same, reported since table_forget_told() */
-	struct bits tags_unsettled; /* their tags have changed, and that is being debounced */
+	struct bits tags_unsettled; /* their tags have changed and are being debounced */
 	uint64_t tags_edge_us[SQ_COUNT];
-	uint8_t touch_from[SQ_COUNT]; /* whose tag was last seen on an enemy's square */
+	uint8_t touch_from[SQ_COUNT]; /* the home of the tag last seen on an enemy's square */
 	uint64_t touch_us[SQ_COUNT];
 
-	/* found and not yet taken */
+	/* not taken yet */
 	struct finding found[FINDINGS_MAX];
 	uint8_t found_count;
 };
@@ -234,26 +235,27 @@ void table_init(struct table *table, const struct table_options *options, enum b
 
 /* ---- the referee's side ---- */
 
-/* Begins to read gestures with this position, at a time at which the table is known. */
+/* Begins to read gestures from this position, at a time at which the table is known. */
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open);
 void table_stop(struct table *table, uint64_t t_us);
 
-/* whether it is somebody's turn: not between table_stop() and table_play(), nor during a halt */
+/* whether a turn is running: not between table_stop() and table_play(), nor during a halt */
 bool table_is_playing(const struct table *table);
 
-/* Between these levels are followed, but gestures wait: the side attacked answers with a card. */
+/* Between these two calls levels are tracked but gestures wait: the side attacked answers with a
+ * card. */
 void table_halt(struct table *table);
 void table_go_on(struct table *table);
 
 /*
  * Battle Cards: what the side to move has announced. A card that moves may take a piece anywhere,
- * so reach is not a scout's line; for a swap two own pieces may be off at once. Forgotten with the
- * turn and with a refusal.
+ * so reach is not limited to a scout's line; for a swap two own pieces may be off at once.
+ * Forgotten at the end of the turn and after a refusal.
  */
 enum table_card { TABLE_CARD_NONE, TABLE_CARD_MOVE, TABLE_CARD_SWAP };
 void table_announce(struct table *table, enum table_card card);
 
-/* A declared move was made: here is the position after it. */
+/* A declared move was made; `open` is the position after it. */
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned from, unsigned to);
 
@@ -266,12 +268,12 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned a, unsigned b);
 
-/* The position has changed otherwise (take-back, arbiter): people are guided to it. */
+/* The position has changed in another way (take-back, arbiter): people are guided to it. */
 void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open);
 
 /*
- * FOUND_CORRECTED has been taken: chooses the places that each side must confirm, since pieces may
- * have been exchanged in the mishap. `asked` says which sides have any.
+ * To be called when FOUND_CORRECTED has been taken: chooses the places that each side must confirm,
+ * since pieces may have been exchanged in the mishap. `asked` says which sides have any.
  */
 void table_end_correction(struct table *table, bool asked[SIDE_COUNT]);
 
@@ -286,7 +288,7 @@ void table_frame(struct table *table, uint64_t t_us, struct bits closed);
 void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned tag, bool seen);
 
 /*
- * After a power cut, until table_restart(), levels and tags are only noted: what has happened
+ * After a power cut, until table_restart(), levels and tags are only stored: whatever happened
  * meanwhile is not a gesture.
  */
 void table_note_level(struct table *table, unsigned sq, bool closed);
@@ -297,9 +299,9 @@ void table_forget_told(struct table *table);
 void table_keep_told(struct table *table);
 
 /*
- * Power came back: of all that was going on only levels, tags, faults and the places that are being
- * asked about are kept, and if gestures are read (`playing`) people are guided to the position.
- * `correcting`: they were being guided already, so any piece may have been in the air.
+ * Power is back: only levels, tags, faults and the places being asked about are kept, and if
+ * gestures are read (`playing`) people are guided to the position. `correcting`: they were being
+ * guided already, so any piece may have been in the air.
  */
 void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
 		   bool playing, bool correcting);
@@ -308,16 +310,16 @@ void table_restart(struct table *table, uint64_t t_us, const struct public_posit
  * question. */
 bool table_done(struct table *table, uint64_t t_us);
 
-/* Answers: false if nothing of the kind was asked. */
+/* Answers; false if no such question was open. */
 bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq);
 bool table_answer_confirm(struct table *table, uint64_t t_us, enum side side, bool yes,
 			  bool *arbiter_needed);
 
-/* "attack SQ" of the side to move: the piece that is off the board; SQ_OFF_BOARD if not exactly one
- * is */
+/* for "attack SQ" of the side to move: the piece that is off the board; SQ_OFF_BOARD unless exactly
+ * one is */
 unsigned table_piece_in_hand(const struct table *table);
 
-/* the arbiter's word on a square */
+/* the arbiter declares a square faulty or good */
 void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool faulty);
 
 /* ---- deadlines and findings ---- */
@@ -331,8 +333,8 @@ uint64_t table_deadline(const struct table *table);
 void table_meet_deadline(struct table *table, uint64_t not_before_us);
 
 /*
- * When all that had changed by then will have been read, if it is being debounced or settles: t_us
- * itself if nothing is.
+ * When everything that had changed by then will have been read, if it is being debounced or has yet
+ * to settle; t_us itself otherwise.
  */
 uint64_t table_settled_by(const struct table *table, uint64_t t_us);
 
@@ -344,13 +346,13 @@ bool table_take(struct table *table, struct finding *finding);
 /* the table's own question to a side and its squares; QUESTION_NONE if none is open */
 enum table_question table_question(const struct table *table, enum side side, struct bits *squares);
 
-/* the places that a side is asked to confirm; it may be asked about an attack as well */
+/* the places that a side is asked to confirm; a question about an attack may be open as well */
 struct bits table_places_asked(const struct table *table, enum side side);
 
 /* whether people have been told anything since the table was last right; a check counts */
 bool table_is_guiding(const struct table *table);
 
-/* ---- what was saved, before table_restart() ---- */
+/* ---- restoring a saved state, before table_restart() ---- */
 
 void table_restore_faults(struct table *table, struct bits squares, bool declared);
 void table_restore_places(struct table *table, enum side side, struct bits squares);
@@ -365,17 +367,20 @@ static inline bool table_has_tags(const struct table *table)
 	return (table->options.sensors & SENSOR_RFID) != 0;
 }
 
-/* the piece with this tag should stand on home, a square or SQ_OFF_BOARD; no other should */
+/*
+ * the piece with this tag should stand on home, a square or SQ_OFF_BOARD, and no other piece there
+ */
 void table_set_home(struct table *table, unsigned tag, unsigned home);
 void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS]);
 
-/* the tag of the piece that should stand on sq is not known */
+/* makes the tag of the piece that should stand on sq unknown */
 void table_forget_home(struct table *table, unsigned sq);
 
-/* a tag of this set, in a piece of the side; false if there are too many or it is known already */
+/* adds a tag of this set, in a piece of the side; false if there are too many or it is known
+ * already */
 bool table_add_tag(struct table *table, const struct tag *tag, enum side side);
 
-/* index of a tag, TAG_STRANGER if it is none of this set */
+/* index of a tag, TAG_STRANGER if it does not belong to this set */
 unsigned table_find_tag(const struct table *table, const struct tag *tag);
 
 /* whether a tag is seen on a square now */

@@ -1,4 +1,4 @@
-/* Collects the guides that hold and the moves so far from what the public is told, for views. */
+/* Collects from public events what views need: the guides that still hold, and the moves so far. */
 #include "daemon/views/board_status.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ void board_status_finish(struct board_status *status)
 	status->moves = NULL;
 }
 
-/* Guides that are told at one moment belong together and replace those of before. */
+/* Guides that are told at the same time belong together and replace the earlier ones. */
 static void note_guide(struct board_status *status, const struct output *output)
 {
 	if (status->guide_count > 0 && status->guides[0].t_us != output->t_us)

@@ -1,6 +1,7 @@
 /*
- * What holds between events: the guides that still stand and the moves so far, for the views that a
- * latecomer reads. It is made of what everyone was told and saw, so that no rank can come in here.
+ * What remains valid between events: the guides that still hold and the moves so far, for the views
+ * that a latecomer reads. It is made from public events and actions as everyone saw them, so that
+ * no rank can get in here.
  */
 #ifndef DAEMON_VIEWS_BOARD_STATUS_H
 #define DAEMON_VIEWS_BOARD_STATUS_H
@@ -20,15 +21,15 @@ struct board_status {
 void board_status_init(struct board_status *status);
 void board_status_finish(struct board_status *status);
 
-/* An output to the public. */
+/* Notes an output to the public. */
 void board_status_note(struct board_status *status, const struct output *output);
 
-/* An action was played or taken back, or the arbiter has corrected the position. */
+/* Notes an action played or taken back, or a correction by the arbiter. */
 void board_status_play(struct board_status *status, const struct play_shown *play);
 void board_status_take_back(struct board_status *status);
 void board_status_correct(struct board_status *status);
 
-/* how many entries the list of moves has */
+/* the length of the list of moves */
 size_t board_status_moves(const struct board_status *status);
 
 #endif

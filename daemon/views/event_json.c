@@ -1,6 +1,6 @@
 /*
- * Writes an output of the referee as JSON, field by field. Who it is for and what it may hold was
- * decided by the referee.
+ * Writes an output of the referee as JSON, field by field. The referee has decided who it is for
+ * and what it may contain.
  */
 #include "daemon/views/event_json.h"
 
@@ -219,7 +219,7 @@ static void set_fields(json_t *line, const struct output *output)
 		set_string(line, "result", winner_name(output->winner));
 		set_string(line, "by", reason_name(output->reason));
 		break;
-	case EVENT_FACT: /* is for nobody, and so never comes here */
+	case EVENT_FACT: /* goes to no audience, and so never comes here */
 		break;
 	}
 }

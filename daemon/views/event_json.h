@@ -6,10 +6,10 @@
 
 #include <jansson.h>
 
-/* The caller owns it. Where memory ran short it is NULL or lacks something (memory.h). */
+/* The caller owns it. If memory ran out it is NULL or incomplete (memory.h). */
 json_t *event_json(const struct output *output);
 
-/* only what is particular to the event: neither time, audience nor name */
+/* only the fields particular to the event: no time, audience or name */
 json_t *event_fields_json(const struct output *output);
 
 /* squares and cards as lists of their names, without CARD_NONE */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOVES_AFTER = 1 /* that may follow before it is forgotten */ };
+enum { MOVES_AFTER = 1 /* how many may follow before it is forgotten */ };
 
 void last_battle_finish(struct last_battle *battle)
 {

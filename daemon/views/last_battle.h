@@ -1,8 +1,8 @@
 /*
- * The battle that players still have before them, as each of them was told of it, for a handheld
- * that was away at that moment. A seat's part is made of what that seat was told and of nothing
- * else, so it cannot show more than the disclosure of the game allows; and no longer than people
- * remember by themselves: what happened before is the players' own to keep in mind.
+ * The latest battle as each player was told of it, for a handheld that was away at that moment. A
+ * seat's part is made only from what that seat was told, so it cannot show more than the game's
+ * disclosure allows; and it is forgotten about as soon as people would forget it: remembering
+ * earlier battles is up to the players.
  */
 #ifndef DAEMON_VIEWS_LAST_BATTLE_H
 #define DAEMON_VIEWS_LAST_BATTLE_H
@@ -11,29 +11,29 @@
 
 #include <jansson.h>
 
-/* Zeroed it is none. */
+/* Zeroed, there is none. */
 struct last_battle {
-	json_t *told[SIDE_COUNT]; /* what was particular to the event; NULL: nothing */
-	size_t moves[SIDE_COUNT]; /* how many had been made then, with the battle itself */
+	json_t *told[SIDE_COUNT]; /* the fields particular to the event; NULL: nothing */
+	size_t moves[SIDE_COUNT]; /* how many had been made by then, including the battle */
 };
 
 void last_battle_finish(struct last_battle *battle);
 
-/* event: the battle as the seat of this side was told of it, the last of so many moves; it stays
- * the caller's */
+/* event: the battle as told to the seat of this side, the latest of this many moves. The caller
+ * keeps ownership. */
 void last_battle_note(struct last_battle *battle, enum side side, size_t moves,
 		      const json_t *event);
 
-/* The same from the journal: what was told, and to whom ("red 7"). */
+/* Restores it from the journal: the event, and whom it was told to ("red 7"). */
 void last_battle_recall(struct last_battle *battle, const char *who, size_t moves,
 			const char *told);
 
-/* A move was taken back, and so many are left. */
+/* A move was taken back, and this many are left. */
 void last_battle_take_back(struct last_battle *battle, size_t moves);
 
 /*
- * What a seat's view shows of it after so many moves; NULL if more than one has followed. It stays
- * the battle's.
+ * What a seat's view shows of it after this many moves; NULL if more than one has followed. The
+ * battle keeps ownership.
  */
 json_t *last_battle_shown(const struct last_battle *battle, enum side side, size_t moves);
 

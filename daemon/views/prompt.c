@@ -1,6 +1,6 @@
 /*
- * The sentence of a prompt: of all that a view shows, what comes first. The words that go with it
- * are prompt_actions.c's matter.
+ * Chooses the sentence of a prompt: the most urgent thing in a view. prompt_actions.c adds the
+ * words that the player can say.
  */
 #include "daemon/views/prompt.h"
 
@@ -70,7 +70,7 @@ bool prompt_has_army(const struct scene *scene)
 	return missing == 0;
 }
 
-/* ---- saying ---- */
+/* ---- sentences ---- */
 
 json_t *prompt_sentence(enum prompt_key key, json_t *args)
 {
@@ -78,10 +78,10 @@ json_t *prompt_sentence(enum prompt_key key, json_t *args)
 			 args ? args : json_object());
 }
 
-/* What a prompt is made of, until it is whole. */
+/* A prompt under construction. */
 struct prompt {
 	const char *kind;
-	enum prompt_key about; /* what its first sentence is */
+	enum prompt_key about; /* the key of its first sentence */
 	json_t *sentence, *more, *marks;
 };
 
@@ -146,7 +146,7 @@ static void about_guides(struct prompt *prompt, const json_t *guides)
 
 /* ---- questions ---- */
 
-/* as much of an attack as its target is shown before it decides */
+/* as much of an attack as its target is shown before deciding */
 static json_t *defence_sentence(const struct scene *scene, enum prompt_key *key)
 {
 	const json_t *challenge = json_object_get(scene->view, "challenge");
@@ -198,7 +198,7 @@ static void about_question(struct prompt *prompt, const struct scene *scene)
 
 /* ---- set-up ---- */
 
-/* Ready is taken before the table is right, and counts as soon as it is. */
+/* Ready is accepted before the table is right, and takes effect as soon as it is. */
 static enum prompt_key setup_key(const struct scene *scene, json_t **args)
 {
 	bool tags = is_true(scene->view, "tags");
@@ -258,7 +258,7 @@ static void about_turn(struct prompt *prompt, const struct scene *scene)
 	    json_pack("{s:s}", "card", card));
 }
 
-/* Without an arbiter one would wait for ever: those who can help are told how. */
+/* Without an arbiter the player would wait for ever: the person who can help is told how. */
 static void about_arbiter(struct prompt *prompt, const struct scene *scene)
 {
 	bool is_there = is_true(json_object_get(scene->view, "paired"), "arbiter");
@@ -298,7 +298,7 @@ static void say_reason(struct prompt *prompt, const char *by)
 			say_more(prompt, reasons[i].key, NULL);
 }
 
-/* One of them waits for the other; when both would play again, they do. */
+/* One player waits for the other; when both want to play again, the game begins. */
 static void about_over(struct prompt *prompt, const struct scene *scene)
 {
 	const json_t *result = json_object_get(scene->view, "result");
@@ -337,7 +337,7 @@ static bool about_offer(struct prompt *prompt, const struct scene *scene)
 	return false;
 }
 
-/* What a player has offered stays in sight until it is answered. */
+/* A player's own offer stays in sight until it is answered. */
 static void say_own_offers(struct prompt *prompt, const struct scene *scene)
 {
 	for (unsigned i = 0; i < OFFERS; i++)
@@ -345,7 +345,7 @@ static void say_own_offers(struct prompt *prompt, const struct scene *scene)
 			say_more(prompt, offers[i].own, side_args(scene->other));
 }
 
-/* ---- what comes first ---- */
+/* ---- which sentence comes first ---- */
 
 static void about_phase(struct prompt *prompt, const struct scene *scene)
 {
@@ -383,7 +383,7 @@ static void find(struct prompt *prompt, const struct scene *scene)
 		about_phase(prompt, scene);
 }
 
-/* ---- what waits for an answer beside it ---- */
+/* ---- what else waits for an answer ---- */
 
 static void add_beside(json_t *also, const struct scene *scene, enum prompt_key key, json_t *args)
 {
@@ -393,7 +393,7 @@ static void add_beside(json_t *also, const struct scene *scene, enum prompt_key 
 	json_array_append_new(also, sentence);
 }
 
-/* The referee takes no answer in a pause, but for whether pieces stand in their places. */
+/* During a pause the referee accepts no answer, except to whether pieces stand in their places. */
 static bool may_answer(const struct scene *scene)
 {
 	return scene->asked[0] && (prompt_is(scene->asked, "confirm-places") ||
@@ -409,7 +409,7 @@ static void add_question(json_t *also, const struct scene *scene)
 	add_beside(also, scene, key, args);
 }
 
-/* Pieces can be arranged, and ready be said, while the board's cable is looked for. */
+/* Players can arrange pieces and say ready while the board is disconnected. */
 static void add_setup(json_t *also, const struct scene *scene)
 {
 	json_t *args;

@@ -1,11 +1,11 @@
 /*
  * What a player should do next, decided once: a sentence, the squares that it is about, and every
- * word that the referee would take now. Pages, the console and other devices translate the keys and
- * draw them.
+ * word that the referee would accept now. Pages, the console and other devices translate the keys
+ * and draw them.
  *
- * A prompt is made from an audience's own view, as it goes over the wire, and from nothing else: so
- * it cannot tell more than the view does. It decides nothing either: which words count the referee
- * says.
+ * A prompt is made from an audience's own view, as it goes over the wire, and from nothing else, so
+ * it cannot reveal more than the view does. It has no authority either: the referee decides which
+ * words count.
  */
 #ifndef DAEMON_VIEWS_PROMPT_H
 #define DAEMON_VIEWS_PROMPT_H
@@ -65,7 +65,7 @@ enum prompt_key {
 	PROMPT_REASON_TIME,
 	PROMPT_REASON_FORFEIT,
 	PROMPT_REASON_ARBITER,
-	PROMPT_SENTENCES, /* those before are sentences, those after are on buttons */
+	PROMPT_SENTENCES, /* those above are sentences, those below are on buttons */
 	PROMPT_READY = PROMPT_SENTENCES,
 	PROMPT_USE_SETUP,
 	PROMPT_CHANGE_SETUP,
@@ -100,7 +100,7 @@ enum prompt_key {
 
 const char *prompt_key_name(enum prompt_key key);
 
-/* The prompt for a view that is complete but for it. The caller owns it. */
+/* The prompt for a view that is otherwise complete. The caller owns it. */
 json_t *prompt_json(const json_t *view);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The words that can be said now. What the referee would refuse anyway is not offered: each
- * condition here is one of referee_words.c, as far as the view shows it.
+ * The words that can be said now. A word that the referee would refuse is not offered: each
+ * condition here corresponds to one in referee_words.c, as far as the view shows it.
  */
 #include "daemon/views/prompt_inside.h"
 
@@ -24,7 +24,7 @@ static json_t *add(json_t *list, enum prompt_key key, const char *word)
 	return action;
 }
 
-/* one that is asked about before it is said */
+/* a word that needs confirmation */
 static json_t *add_grave(json_t *list, enum prompt_key key, const char *word)
 {
 	json_t *action = add(list, key, word);
@@ -84,9 +84,9 @@ static void add_answers(json_t *list, const struct scene *scene)
 	add(list, PROMPT_NO, "deny");
 }
 
-/* ---- the own action ---- */
+/* ---- the player's own action ---- */
 
-/* Pieces that may be mixed up come first, and one must look at them. */
+/* Pieces that may be mixed up come first: the player must look at them. */
 static bool may_act(const struct scene *scene)
 {
 	return scene->is_own_turn && prompt_is(scene->phase, "play") && !scene->is_paused &&
@@ -94,7 +94,7 @@ static bool may_act(const struct scene *scene)
 	       !prompt_is(scene->asked, "confirm-places");
 }
 
-/* With squares to choose from, Attack would only ask for a square once more. */
+/* With squares to choose from, Attack would only ask for a square again. */
 static void add_turn(json_t *list, const struct scene *scene)
 {
 	if (!may_act(scene))
@@ -117,7 +117,7 @@ static void add_setup(json_t *list, const struct scene *scene)
 			  "formation", PICKS_FORMATION, 1);
 }
 
-/* ---- by what is said ---- */
+/* ---- by sentence ---- */
 
 json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 {
@@ -167,7 +167,7 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 	return list;
 }
 
-/* An offer has answers of its own: those of the turn stand beside it, with their own sentence. */
+/* An offer has its own answers: those of the turn stand beside it, with their own sentence. */
 void prompt_add_standing(const struct scene *scene, const char *kind, json_t *list)
 {
 	if (prompt_is(kind, "question") || prompt_is(kind, "guide"))
@@ -179,7 +179,7 @@ void prompt_add_standing(const struct scene *scene, const char *kind, json_t *li
 		add(list, PROMPT_RESUME, "resume");
 }
 
-/* ---- what is said seldom ---- */
+/* ---- rarely used words ---- */
 
 static bool is_offered(const struct scene *scene, const char *what)
 {
@@ -254,7 +254,7 @@ static void add_card(json_t *list, const struct scene *scene, const char *name)
 		json_object_set_new(json_array_get(list, first), "args", args_of("card", name));
 }
 
-/* Each side may once, before the first move, whoever's turn it is. */
+/* Each side may do it once, before the first move, whichever side is to move. */
 static void add_mulligan(json_t *list, const struct scene *scene, const json_t *hand)
 {
 	const json_t *stock = json_object_get(json_object_get(scene->view, "cards"), scene->you);

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* As much of a view as decides. Texts are "" where the view has none. */
+/* The parts of a view that decide a prompt. Texts are "" where the view has none. */
 struct scene {
 	const json_t *view, *offers, *question, *announced;
 	const char *phase, *you, *other, *turn, *asked;
@@ -17,12 +17,12 @@ struct scene {
 
 const char *prompt_text(const json_t *object, const char *key);
 bool prompt_is(const char *text, const char *other);
-json_t *prompt_sentence(enum prompt_key key, json_t *args); /* takes over args, or NULL */
+json_t *prompt_sentence(enum prompt_key key, json_t *args); /* owns args; NULL: none */
 bool prompt_has_army(const struct scene *scene);
 
 /* The words that answer a sentence. The caller owns each list. */
 json_t *prompt_actions(const struct scene *scene, enum prompt_key about);
-/* and those that its kind leaves open, whatever it is about */
+/* and those that depend only on its kind */
 void prompt_add_standing(const struct scene *scene, const char *kind, json_t *list);
 json_t *prompt_menu(const struct scene *scene);
 json_t *prompt_cards(const struct scene *scene);

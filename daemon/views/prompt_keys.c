@@ -1,4 +1,4 @@
-/* The names of the texts that prompts ask for. */
+/* The names of the prompts' texts. */
 #include "daemon/views/prompt.h"
 
 static const char *const names[PROMPT_KEYS] = {

@@ -1,6 +1,6 @@
 /*
- * Writes the view of one audience as JSON. What the audience may know is decided before, in the
- * view and the situation it is given.
+ * Writes the view of one audience as JSON. What the audience may know was decided before, in the
+ * view and the situation that come in.
  */
 #include "daemon/views/view_json.h"
 
@@ -27,7 +27,7 @@ static json_t *fields_or_null(const struct output *event)
 
 /* ---- the board ---- */
 
-/* Behind the screen nobody but its owner sees anything. */
+/* Behind the screen only the owner sees anything. */
 static void set_pieces(json_t *state, const struct view *view, bool begun)
 {
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
@@ -42,7 +42,7 @@ static void set_pieces(json_t *state, const struct view *view, bool begun)
 	}
 }
 
-/* ---- what stands ---- */
+/* ---- what holds now ---- */
 
 static json_t *clock_json(const struct situation *situation)
 {
@@ -132,7 +132,7 @@ static void set_arbiters(json_t *state, const struct view *view, const struct si
 
 /* ---- the whole ---- */
 
-/* How many of each piece a side has, and on how many rows: what a device needs to help with a set-up. */
+/* How many of each piece a side has, and on how many rows: a device needs it to help with a set-up. */
 static void set_army(json_t *state, const char *name)
 {
 	const struct edition *edition = &editions[edition_find(name, strlen(name))];

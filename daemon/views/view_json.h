@@ -1,5 +1,5 @@
 /*
- * Makes the retained messages: the whole situation as one audience may know it. It gets that
+ * Makes the retained messages: the whole situation as one audience may know it. It gets only that
  * audience's view and what is open to it, and so cannot show more.
  */
 #ifndef DAEMON_VIEWS_VIEW_JSON_H
@@ -9,9 +9,11 @@
 #include "daemon/views/board_status.h"
 #include "rules/view.h"
 
-/* What an audience may know beside where the pieces are. The parts of other audiences are empty. */
+/*
+ * What an audience may know besides where the pieces are. The parts for other audiences are empty.
+ */
 struct situation {
-	uint64_t seq; /* of the latest event on the audience's topic */
+	uint64_t seq; /* the number of the latest event on the audience's topic */
 	int64_t game;
 	const char *id, *title, *edition, *phase, *broadcast;
 	bool paused, correcting, over, begun;
@@ -22,24 +24,24 @@ struct situation {
 	const struct board_status *status;
 	bool has_clock;
 	uint64_t left_ms[SIDE_COUNT];
-	uint8_t running; /* enum side, SIDE_NONE: it stands */
+	uint8_t running; /* enum side; SIDE_NONE: the clock is stopped */
 	bool is_setup_timed;
 	uint64_t setup_left_ms;
-	json_t *commitments;				 /* or NULL; stays the caller's */
+	json_t *commitments;				 /* or NULL; the caller keeps ownership */
 	const char *head;				 /* of the journal's chain */
 	const char *trouble;				 /* a sentence, or NULL */
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */
 	const struct output *question; /* or NULL */
-	json_t *battle;		       /* as it was told of the last one, or NULL; the caller's */
-	/* why it is not ready, though it has said so, or NULL */
+	json_t *battle; /* the latest one as told to this seat, or NULL; the caller's */
+	/* why it is not ready although it has said so, or NULL */
 	const struct refusal *setup_trouble;
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* the arbiter's */
 	struct bits faulty, closed;
-	bool called[SIDE_COUNT]; /* whether a side waits for the arbiter, and since when */
+	bool called[SIDE_COUNT]; /* which sides wait for the arbiter, and since when */
 	uint64_t called_us[SIDE_COUNT];
 	const char *storage, *board; /* "ok", or a sentence */
 };
