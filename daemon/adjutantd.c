@@ -81,10 +81,10 @@ static int start_loop(struct adjutantd *self)
 	if (error)
 		return error;
 	self->started_us = loop_now_us(self->loop);
-	timer_init_machine(self->loop, &self->connect, connect_due, self);
+	timer_init_machine(self->loop, &self->connect, main_connect_due, self);
 	timer_init_machine(self->loop, &self->watchdog, watchdog_due, self);
-	timer_init(self->loop, &self->linger, linger_due, self);
-	timer_init(self->loop, &self->board_timer, board_due, self);
+	timer_init(self->loop, &self->linger, main_linger_due, self);
+	timer_init(self->loop, &self->board_timer, main_board_due, self);
 	return 0;
 }
 
@@ -99,9 +99,9 @@ static bool is_of_disk(int error)
  */
 static int start_broker_or_wait(struct adjutantd *self)
 {
-	int error = start_broker(self);
+	int error = main_start_broker(self);
 
-	return is_of_disk(error) ? start_control(self) : error;
+	return is_of_disk(error) ? main_start_control(self) : error;
 }
 
 static int start(struct adjutantd *self)
@@ -109,25 +109,25 @@ static int start(struct adjutantd *self)
 	int error = start_loop(self);
 
 	if (!error)
-		error = make_link(self);
+		error = main_make_link(self);
 	admin_init(&self->admin, &self->config);
 	self->admin.loop = self->loop;
 	self->admin.seats = self->seats;
 	self->admin.link = self->link;
 	ask_for_patience(self->config.state_dir);
 	if (!error)
-		error = start_session(self);
+		error = main_start_session(self);
 	if (!error)
 		loop_update_time(self->loop); /* to check a long archive takes a while */
 	self->admin.session = self->session;
 	if (!error)
-		error = start_publisher(self);
+		error = main_start_publisher(self);
 	if (!error)
-		start_board(self);
+		main_start_board(self);
 	if (!error)
 		error = start_broker_or_wait(self);
 	if (!error)
-		error = start_http(self);
+		error = main_start_http(self);
 	if (error)
 		return error;
 	self->admin.http_port = http_port(self->http);

@@ -53,34 +53,35 @@ struct adjutantd {
 /* All return 0 or -errno, after having logged why. */
 
 /* ---- main_session.c ---- */
-int start_session(struct adjutantd *self);
+int main_start_session(struct adjutantd *self);
 /* Publishes what the session's latest calls have led to: to be called after each of them. */
-void publish(struct adjutantd *self);
+void main_publish(struct adjutantd *self);
 /* The same, and then does what is left to do; answer: of a request, or NULL. */
-void publish_then(struct adjutantd *self, const struct admin_after *after, json_t *answer);
+void main_publish_then(struct adjutantd *self, const struct admin_after *after, json_t *answer);
 /* Tells again what the broker may not have: entries up to this one. */
-void tell_again(struct adjutantd *self, int64_t until_entry);
-void linger_due(struct timer *timer);
-void show_everyone(struct adjutantd *self); /* everything may have changed */
+void main_tell_again(struct adjutantd *self, int64_t until_entry);
+void main_linger_due(struct timer *timer);
+void main_show_everyone(struct adjutantd *self); /* everything may have changed */
 
 /* ---- main_board.c ---- */
 /*
  * Creates the driver, if there is none or the game needs another board. An error is reported as the
  * board's trouble.
  */
-void start_board(struct adjutantd *self);
-void board_due(struct timer *timer);
-void board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
+void main_start_board(struct adjutantd *self);
+void main_board_due(struct timer *timer);
+void main_board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
 
 /* ---- main_link.c ---- */
-int make_link(struct adjutantd *self); /* seats, broker and link; not connected yet */
-int start_publisher(struct adjutantd *self);
-int start_broker(struct adjutantd *self);
-void connect_due(struct timer *timer);
+int main_make_link(struct adjutantd *self); /* seats, broker and link; not connected yet */
+int main_start_publisher(struct adjutantd *self);
+int main_start_broker(struct adjutantd *self);
+void main_connect_due(struct timer *timer);
 
 /* ---- main_pages.c ---- */
-int start_http(struct adjutantd *self);
-int start_control(struct adjutantd *self);
-void announce(struct adjutantd *self); /* to those at the terminal, and to the service manager */
+int main_start_http(struct adjutantd *self);
+int main_start_control(struct adjutantd *self);
+void main_announce(
+	struct adjutantd *self); /* to those at the terminal, and to the service manager */
 
 #endif

@@ -18,7 +18,7 @@ static void reading(void *owner, const struct reading *reading)
 	struct adjutantd *self = owner;
 
 	session_reading(self->session, reading);
-	publish(self);
+	main_publish(self);
 }
 
 static void board_trouble(void *owner, const char *sentence, bool silent)
@@ -31,7 +31,7 @@ static void board_trouble(void *owner, const char *sentence, bool silent)
 	else
 		log_notice("the board answers again");
 	session_board_trouble(self->session, sentence, silent);
-	publish(self);
+	main_publish(self);
 }
 
 /* What is worth knowing though the board works, such as a slow bus: once each time it changes. */
@@ -64,7 +64,7 @@ static void board_ready(struct watch *watch, uint32_t events)
 	pass_on_remark(self);
 }
 
-void board_hear(struct adjutantd *self, const char *line, size_t length)
+void main_board_hear(struct adjutantd *self, const char *line, size_t length)
 {
 	if (!self->sensors || !self->driver->hear)
 		return;
@@ -72,12 +72,12 @@ void board_hear(struct adjutantd *self, const char *line, size_t length)
 	pass_on_lag(self);
 }
 
-void board_due(struct timer *timer)
+void main_board_due(struct timer *timer)
 {
 	struct adjutantd *self = timer->owner;
 
 	if (!self->sensors) {
-		start_board(self);
+		main_start_board(self);
 		return;
 	}
 	self->driver->wake(self->sensors);
@@ -147,10 +147,10 @@ static void board_made(struct adjutantd *self)
 	self->board_has_trouble = false;
 	log_notice("the board is tried anew");
 	session_board_trouble(self->session, NULL, false);
-	publish(self);
+	main_publish(self);
 }
 
-void start_board(struct adjutantd *self)
+void main_start_board(struct adjutantd *self)
 {
 	const struct board_host host = {
 		.owner = self, .watch = board_watch, .wake_at = board_wake_at, .now_us = board_now};

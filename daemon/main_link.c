@@ -46,7 +46,7 @@ static void expelled(void *owner, enum seat seat, const struct credentials *cred
 		return;
 	}
 	expel(self, seat, credentials);
-	show_everyone(self);
+	main_show_everyone(self);
 }
 
 /* A seat that was given up while the broker could not be reached still exists there. */
@@ -74,15 +74,15 @@ static void link_up(void *owner)
 				     false);
 	self->admissions_missed = false;
 	publisher_begin(self->publisher);
-	tell_again(self, INT64_MAX);
+	main_tell_again(self, INT64_MAX);
 	publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);
 	if (self->announced)
 		return;
 	self->announced = true;
 	/* operators come when there is something to operate */
-	if (!self->control && start_control(self) < 0)
+	if (!self->control && main_start_control(self) < 0)
 		loop_stop(self->loop);
-	announce(self);
+	main_announce(self);
 }
 
 static void link_down(void *owner)
@@ -114,7 +114,7 @@ static void command_refused(void *owner, const char *why)
 	log_warning("the broker refuses a change of access: %s", why);
 }
 
-int start_broker(struct adjutantd *self)
+int main_start_broker(struct adjutantd *self)
 {
 	struct access_grants grants = {.board = self->config.board,
 				       .daemon = self->own,
@@ -147,7 +147,7 @@ static void start_later(struct adjutantd *self, const char *why)
 }
 
 /* One timer for both: a broker that is not there is started, one that is there is called. */
-void connect_due(struct timer *timer)
+void main_connect_due(struct timer *timer)
 {
 	struct adjutantd *self = timer->owner;
 
@@ -155,7 +155,7 @@ void connect_due(struct timer *timer)
 		timer_set(timer, self->restart_at_us);
 		return;
 	}
-	if (!broker_is_running(self->broker) && start_broker(self) < 0) {
+	if (!broker_is_running(self->broker) && main_start_broker(self) < 0) {
 		start_later(self, "the broker cannot be started; the log tells why");
 		return;
 	}
@@ -185,10 +185,10 @@ static void broker_ended(void *owner)
 	start_later(self, fate);
 	/* an operator who waits for the table must be told why it does not come */
 	if (!self->control)
-		start_control(self);
+		main_start_control(self);
 }
 
-int make_link(struct adjutantd *self)
+int main_make_link(struct adjutantd *self)
 {
 	const struct link_events events = {.owner = self,
 					   .up = link_up,
@@ -219,15 +219,15 @@ static void word(void *owner, enum audience speaker, const char *id, const char 
 	struct admin_after after = {0};
 
 	admin_say(&self->admin, speaker, id, word, &after);
-	publish_then(self, &after, NULL);
+	main_publish_then(self, &after, NULL);
 }
 
 static void table_line(void *owner, const char *line, size_t length)
 {
-	board_hear(owner, line, length);
+	main_board_hear(owner, line, length);
 }
 
-int start_publisher(struct adjutantd *self)
+int main_start_publisher(struct adjutantd *self)
 {
 	const struct publisher_parts parts = {.loop = self->loop,
 					      .link = self->link,

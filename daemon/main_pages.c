@@ -68,7 +68,7 @@ static uint16_t any_port(const struct config *config)
 	return port_find_any(config->listen, PORT_OF_PAGES, &port) == 0 ? port : 0;
 }
 
-int start_http(struct adjutantd *self)
+int main_start_http(struct adjutantd *self)
 {
 	const struct http_answers answers = {.owner = self,
 					     .pair = pair,
@@ -101,7 +101,7 @@ static json_t *request(void *owner, json_t *request)
 	struct admin_after after = {0};
 	json_t *answer = admin_request(&self->admin, request, &after);
 
-	publish_then(self, &after, answer);
+	main_publish_then(self, &after, answer);
 	return answer;
 }
 
@@ -111,7 +111,7 @@ static json_t *record(void *owner)
 	int64_t game, entry;
 	int error = session_write_down(self->session, &game, &entry);
 
-	publish(self);
+	main_publish(self);
 	if (error)
 		return json_pack("{s:b,s:s}", "ok", 0, "why",
 				 "nothing can be recorded while the archive cannot be written; see "
@@ -127,7 +127,7 @@ static char *table_head(void *owner)
 	return session_table_head(self->session);
 }
 
-int start_control(struct adjutantd *self)
+int main_start_control(struct adjutantd *self)
 {
 	const struct control_events events = {
 		.owner = self, .request = request, .record = record, .table_head = table_head};
@@ -157,7 +157,7 @@ static void print_seat(struct adjutantd *self, enum seat seat, const char *label
 }
 
 /* Codes are for people at the terminal, not for a log. */
-void announce(struct adjutantd *self)
+void main_announce(struct adjutantd *self)
 {
 	char address[CONFIG_NAME];
 

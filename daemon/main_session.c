@@ -6,7 +6,7 @@ static bool can_publish(const struct adjutantd *self)
 	return self->publisher && link_is_up(self->link);
 }
 
-void show_everyone(struct adjutantd *self)
+void main_show_everyone(struct adjutantd *self)
 {
 	if (can_publish(self))
 		publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);
@@ -29,7 +29,7 @@ static void give_up_seats(struct adjutantd *self, enum seats_kept seats_kept)
 		seats_unpair(self->seats, SEAT_ARBITER);
 }
 
-void linger_due(struct timer *timer)
+void main_linger_due(struct timer *timer)
 {
 	give_up_seats(timer->owner, NOBODY_STAYS);
 }
@@ -76,7 +76,7 @@ static void tell_one(void *context, const struct session_event *event)
 	publisher_tell(self->publisher, event, 1);
 }
 
-void tell_again(struct adjutantd *self, int64_t until_entry)
+void main_tell_again(struct adjutantd *self, int64_t until_entry)
 {
 	if (can_publish(self))
 		session_each_told(self->session, publisher_published_entry(self->publisher),
@@ -95,14 +95,14 @@ static void scan(struct adjutantd *self)
 {
 	if (!self->driver)
 		return; /* it has not begun yet, and will tell by itself */
-	start_board(self);
+	main_start_board(self);
 	if (self->sensors)
 		self->driver->scan(self->sensors);
 }
 
 /* While there is no link the journal keeps events for later. What the board says when it is asked
  * comes back here, so that is last. */
-void publish(struct adjutantd *self)
+void main_publish(struct adjutantd *self)
 {
 	struct session_result result;
 
@@ -110,7 +110,7 @@ void publish(struct adjutantd *self)
 	if (result.journal_changed)
 		follow_journal(self);
 	if (result.again_until > 0)
-		tell_again(self, result.again_until);
+		main_tell_again(self, result.again_until);
 	if (can_publish(self))
 		publisher_tell(self->publisher, result.events, result.event_count);
 	if (result.is_over)
@@ -126,9 +126,9 @@ void publish(struct adjutantd *self)
 	session_result_free(&result);
 }
 
-void publish_then(struct adjutantd *self, const struct admin_after *after, json_t *answer)
+void main_publish_then(struct adjutantd *self, const struct admin_after *after, json_t *answer)
 {
-	publish(self);
+	main_publish(self);
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
 		if (after->vacated & 1u << i)
 			seats_unpair(self->seats, (enum seat)i);
@@ -150,15 +150,15 @@ static void line(void *owner, enum session_line kind, const char *line)
 
 static void ready(void *owner)
 {
-	publish(owner);
+	main_publish(owner);
 }
 
-int start_session(struct adjutantd *self)
+int main_start_session(struct adjutantd *self)
 {
 	const struct session_host host = {.owner = self, .line = line, .ready = ready};
 	int error = session_create(&self->session, self->loop, &self->config, &host);
 
 	if (!error)
-		publish(self);
+		main_publish(self);
 	return error;
 }

@@ -275,7 +275,8 @@ void admin_add_status(const struct admin *admin, json_t *answer)
 	json_object_set_new(answer, "http", json_integer(admin->http_port));
 	json_object_set_new(answer, "websocket", json_integer(admin->websocket_port));
 	json_object_set_new(answer, "mqtt", json_integer(admin->mqtt_port));
-	json_object_set_new(answer, "driver", json_string(driver_name(admin->config->driver)));
+	json_object_set_new(answer, "driver",
+			    json_string(config_driver_name(admin->config->driver)));
 	json_object_set_new(answer, "pid", json_integer(getpid()));
 	json_object_set_new(answer, "version", json_string(ADJUTANT_VERSION));
 }

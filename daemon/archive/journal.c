@@ -28,7 +28,7 @@ static int log_grew(void *context, sqlite3 *db, const char *name, int pages)
 	(void)name;
 	journal->log_pages = pages;
 	if (pages >= LOG_PAGES)
-		log_move(journal);
+		journal_log_move(journal);
 	return SQLITE_OK;
 }
 
@@ -69,7 +69,7 @@ static int database_open(struct journal *journal, const char *name, int flags,
 	if (status == SQLITE_OK)
 		status = database_configure(journal);
 	if (status != SQLITE_OK)
-		return trouble_of_sqlite(trouble, journal, status, "be opened");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be opened");
 	return 0;
 }
 
@@ -110,7 +110,7 @@ static int make_file(const struct journal *journal, struct trouble *trouble)
 	int fd = open(journal->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	if (fd < 0)
-		return trouble_explain(trouble, errno, journal->path, "be made");
+		return journal_trouble_explain(trouble, errno, journal->path, "be made");
 	close(fd);
 	return 0;
 }
@@ -125,32 +125,33 @@ static int check_files(const struct journal *journal, struct trouble *trouble)
 	bool exists = stat(journal->path, &status) == 0;
 
 	if (!exists && errno != ENOENT)
-		return trouble_explain(trouble, errno, journal->path, "be opened");
+		return journal_trouble_explain(trouble, errno, journal->path, "be opened");
 	if (exists && S_ISDIR(status.st_mode))
-		return trouble_explain(trouble, EISDIR, journal->path, "be opened");
+		return journal_trouble_explain(trouble, EISDIR, journal->path, "be opened");
 	if (exists && !S_ISREG(status.st_mode))
-		return trouble_say(trouble, EBADMSG, "%s is not a file. Move it away.",
-				   path_end(journal->path));
+		return journal_trouble_say(trouble, EBADMSG, "%s is not a file. Move it away.",
+					   journal_path_end(journal->path));
 	if (exists && !make_private(journal->path))
-		return trouble_explain(trouble, errno, journal->path, "be made private");
+		return journal_trouble_explain(trouble, errno, journal->path, "be made private");
 	if (exists && access(journal->path, W_OK))
-		return trouble_explain(trouble, errno, journal->path, "be written");
+		return journal_trouble_explain(trouble, errno, journal->path, "be written");
 	if (exists && status.st_size > 0)
 		return 0;
 	if (journal->known.seq || size_of(journal->path, "-wal"))
-		return trouble_say(trouble, exists ? EBADMSG : ENOENT,
-				   "%s is %s, but entries were written to it. " BEGIN_ANEW,
-				   path_end(journal->path), exists ? "empty" : "gone");
+		return journal_trouble_say(trouble, exists ? EBADMSG : ENOENT,
+					   "%s is %s, but entries were written to it. " BEGIN_ANEW,
+					   journal_path_end(journal->path),
+					   exists ? "empty" : "gone");
 	return exists ? 0 : make_file(journal, trouble);
 }
 
 static int check_contents(struct journal *journal, struct trouble *trouble)
 {
-	int error = schema_prepare(journal, trouble);
+	int error = journal_schema_prepare(journal, trouble);
 
 	if (error == 0)
-		error = chain_check(journal, journal->key->public_key, trouble);
-	return error ? error : chain_check_length(journal, trouble);
+		error = journal_chain_check(journal, journal->key->public_key, trouble);
+	return error ? error : journal_chain_check_length(journal, trouble);
 }
 
 /*
@@ -163,10 +164,10 @@ static int database_take(struct journal *journal, struct trouble *trouble)
 	int status = SQLITE_OK;
 
 	if (sqlite3_db_readonly(journal->db, "main"))
-		return trouble_explain(trouble, EROFS, journal->path, "be written");
+		return journal_trouble_explain(trouble, EROFS, journal->path, "be written");
 	status = sqlite3_exec(journal->db, "PRAGMA journal_mode = WAL", NULL, NULL, NULL);
 	if (status != SQLITE_OK)
-		return trouble_of_sqlite(trouble, journal, status, "be written");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be written");
 	journal->log_found = size_of(journal->path, "-wal") > 0;
 	journal_settle(journal); /* if it fails, the next begin reports why */
 	sqlite3_db_config(journal->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
@@ -175,15 +176,15 @@ static int database_take(struct journal *journal, struct trouble *trouble)
 
 static int open_for_writing(struct journal *journal, const char *dir, struct trouble *trouble)
 {
-	int error = directory_make(dir, trouble);
+	int error = journal_directory_make(dir, trouble);
 
 	if (error == 0)
-		error = lock_take(journal, dir, trouble);
+		error = journal_lock_take(journal, dir, trouble);
 	if (error == 0)
-		error = head_file_open(journal, trouble);
+		error = journal_head_file_open(journal, trouble);
 	if (error)
 		return error;
-	journal->known = head_file_read(journal);
+	journal->known = journal_head_file_read(journal);
 	error = check_files(journal, trouble);
 	if (error == 0)
 		error = database_open(journal, journal->path, SQLITE_OPEN_READWRITE, trouble);
@@ -193,8 +194,8 @@ static int open_for_writing(struct journal *journal, const char *dir, struct tro
 		error = database_take(journal, trouble);
 	if (error)
 		return error;
-	directory_sync(dir);
-	head_file_write(journal);
+	journal_directory_sync(dir);
+	journal_head_file_write(journal);
 	return 0;
 }
 
@@ -217,8 +218,8 @@ static int open_contents(struct journal *journal, const char *name, int flags,
 	int error = database_open(journal, name, flags | SQLITE_OPEN_READONLY, trouble);
 
 	if (error == 0)
-		error = schema_prepare(journal, trouble);
-	return error ? error : head_load(journal, trouble);
+		error = journal_schema_prepare(journal, trouble);
+	return error ? error : journal_head_load(journal, trouble);
 }
 
 static void database_close(struct journal *journal)
@@ -241,7 +242,7 @@ static int open_for_reading(struct journal *journal, bool by_itself, struct trou
 	int error = 0;
 
 	if (access(journal->path, R_OK))
-		return trouble_explain(trouble, errno, journal->path, "be read");
+		return journal_trouble_explain(trouble, errno, journal->path, "be read");
 	immutable_name(journal->path, name);
 	if (by_itself && quiet)
 		return open_contents(journal, name, SQLITE_OPEN_URI, trouble);
@@ -284,9 +285,9 @@ int journal_open(struct journal **journal, const char *dir, const struct board_k
 
 	*journal = NULL;
 	if (!made)
-		return trouble_explain(trouble, ENOMEM, dir, "be opened");
+		return journal_trouble_explain(trouble, ENOMEM, dir, "be opened");
 	if (!path_make(made->path, dir, "archive.db") || !path_make(made->head_path, dir, "head"))
-		error = trouble_explain(trouble, ENAMETOOLONG, dir, "be opened");
+		error = journal_trouble_explain(trouble, ENAMETOOLONG, dir, "be opened");
 	else if (key)
 		error = open_for_writing(made, dir, trouble);
 	else
@@ -301,9 +302,9 @@ int journal_open_file(struct journal **journal, const char *path, struct trouble
 
 	*journal = NULL;
 	if (!made)
-		return trouble_explain(trouble, ENOMEM, path, "be opened");
+		return journal_trouble_explain(trouble, ENOMEM, path, "be opened");
 	if (snprintf(made->path, PATH_MAX, "%s", path) >= PATH_MAX - 8)
-		error = trouble_explain(trouble, ENAMETOOLONG, path, "be opened");
+		error = journal_trouble_explain(trouble, ENAMETOOLONG, path, "be opened");
 	else
 		error = open_for_reading(made, true, trouble);
 	return journal_opened(journal, made, error);
@@ -329,7 +330,7 @@ int journal_check(struct journal *journal, const uint8_t public_key[32], struct 
 	int error = alone ? journal_begin(journal, trouble) : 0;
 
 	if (error == 0)
-		error = chain_check(journal, public_key, trouble);
+		error = journal_chain_check(journal, public_key, trouble);
 	if (alone)
 		journal_rollback(journal);
 	return error;

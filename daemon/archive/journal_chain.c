@@ -65,7 +65,7 @@ void entry_hash(const uint8_t before[HASH_SIZE], const struct entry *entry, uint
 }
 
 /* Kept values are not history, but a wrong bit in them would do harm all the same. */
-void kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE])
+void journal_kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE])
 {
 	uint8_t both[2 * HASH_SIZE];
 
@@ -108,9 +108,9 @@ static bool blob_read(sqlite3_stmt *row, int column, uint8_t *bytes, size_t coun
 	return true;
 }
 
-int head_load(struct journal *journal, struct trouble *trouble)
+int journal_head_load(struct journal *journal, struct trouble *trouble)
 {
-	sqlite3_stmt *statement = statement_get(journal, TO_GET_HEAD);
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_GET_HEAD);
 	int status = statement ? sqlite3_step(statement) : sqlite3_errcode(journal->db);
 	struct chain_head head = {0};
 	bool good = false;
@@ -122,9 +122,9 @@ int head_load(struct journal *journal, struct trouble *trouble)
 	}
 	sqlite3_reset(statement);
 	if (status != SQLITE_ROW && status != SQLITE_DONE)
-		return trouble_of_sqlite(trouble, journal, status, "be read");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	if (!good)
-		return trouble_of_damage(trouble, journal, "its head is missing");
+		return journal_trouble_of_damage(trouble, journal, "its head is missing");
 	journal->head = head;
 	return 0;
 }
@@ -152,7 +152,7 @@ static int check_rows(struct journal *journal, const char *query, row_check *che
 	}
 	sqlite3_finalize(statement);
 	if (error == 0 && status != SQLITE_DONE)
-		error = trouble_of_sqlite(trouble, journal, status, "be read");
+		error = journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	return error;
 }
 
@@ -165,7 +165,7 @@ static int check_pages_row(struct journal *journal, sqlite3_stmt *row, void *con
 	if (text && strcmp(text, "ok") == 0)
 		return 0;
 	/* SQLite's message names pages and trees, which is of no use to an arbiter. */
-	return trouble_of_damage(trouble, journal, "its pages do not fit together");
+	return journal_trouble_of_damage(trouble, journal, "its pages do not fit together");
 }
 
 static int check_entry(struct journal *journal, sqlite3_stmt *row, void *context,
@@ -176,16 +176,16 @@ static int check_entry(struct journal *journal, sqlite3_stmt *row, void *context
 	struct entry entry;
 
 	if (sqlite3_column_int64(row, 0) != end->seq + 1)
-		return trouble_of_damage(trouble, journal, "entry %" PRId64 " is missing",
-					 end->seq + 1);
-	if (!entry_read(row, &entry))
-		return trouble_of_damage(trouble, journal, "entry %" PRId64 " cannot be read",
-					 end->seq + 1);
+		return journal_trouble_of_damage(trouble, journal, "entry %" PRId64 " is missing",
+						 end->seq + 1);
+	if (!journal_entry_read(row, &entry))
+		return journal_trouble_of_damage(trouble, journal,
+						 "entry %" PRId64 " cannot be read", end->seq + 1);
 	entry_hash(end->hash, &entry, hash);
 	if (memcmp(hash, entry.hash, HASH_SIZE))
-		return trouble_of_damage(trouble, journal,
-					 "entry %" PRId64 " does not follow from the one before",
-					 entry.seq);
+		return journal_trouble_of_damage(
+			trouble, journal, "entry %" PRId64 " does not follow from the one before",
+			entry.seq);
 	end->seq = entry.seq;
 	memcpy(end->hash, hash, HASH_SIZE);
 	return 0;
@@ -200,11 +200,11 @@ static int check_kept_row(struct journal *journal, sqlite3_stmt *row, void *cont
 
 	(void)context;
 	if (name && value && blob_read(row, 2, hash, HASH_SIZE)) {
-		kept_hash(name, value, expected);
+		journal_kept_hash(name, value, expected);
 		if (memcmp(hash, expected, HASH_SIZE) == 0)
 			return 0;
 	}
-	return trouble_of_damage(trouble, journal, "something kept in it was changed");
+	return journal_trouble_of_damage(trouble, journal, "something kept in it was changed");
 }
 
 static int check_end(struct journal *journal, const uint8_t public_key[32],
@@ -213,29 +213,31 @@ static int check_end(struct journal *journal, const uint8_t public_key[32],
 	const struct chain_head *head = &journal->head;
 
 	if (!head_is_signed(public_key, head))
-		return trouble_say(
+		return journal_trouble_say(
 			trouble, EBADMSG,
 			"%s is not signed with this board's key. Put the key back that "
 			"it was written with, or move archive.db* and head away to begin "
 			"anew.",
-			path_end(journal->path));
+			journal_path_end(journal->path));
 	if (end->seq < head->seq)
-		return trouble_of_damage(trouble, journal,
-					 "it ends at entry %" PRId64 " but %" PRId64
-					 " were written",
-					 end->seq, head->seq);
+		return journal_trouble_of_damage(trouble, journal,
+						 "it ends at entry %" PRId64 " but %" PRId64
+						 " were written",
+						 end->seq, head->seq);
 	if (end->seq > head->seq)
-		return trouble_of_damage(trouble, journal,
-					 "the entries after %" PRId64 " are not signed", head->seq);
+		return journal_trouble_of_damage(trouble, journal,
+						 "the entries after %" PRId64 " are not signed",
+						 head->seq);
 	if (memcmp(end->hash, head->hash, HASH_SIZE))
-		return trouble_of_damage(trouble, journal, "its end is not the one signed");
+		return journal_trouble_of_damage(trouble, journal, "its end is not the one signed");
 	return 0;
 }
 
-int chain_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble)
+int journal_chain_check(struct journal *journal, const uint8_t public_key[32],
+			struct trouble *trouble)
 {
 	struct chain_head end = {0};
-	int error = head_load(journal, trouble);
+	int error = journal_head_load(journal, trouble);
 
 	if (error == 0)
 		error = check_rows(journal, "PRAGMA integrity_check(1)", check_pages_row, NULL,
@@ -249,7 +251,7 @@ int chain_check(struct journal *journal, const uint8_t public_key[32], struct tr
 	return error ? error : check_end(journal, public_key, &end, trouble);
 }
 
-int chain_check_length(struct journal *journal, struct trouble *trouble)
+int journal_chain_check_length(struct journal *journal, struct trouble *trouble)
 {
 	const struct chain_head *known = &journal->known;
 	uint8_t hash[HASH_SIZE] = {0};
@@ -257,21 +259,22 @@ int chain_check_length(struct journal *journal, struct trouble *trouble)
 	bool found;
 
 	if (known->seq > journal->head.seq)
-		return trouble_of_cut(trouble, journal, journal->head.seq);
+		return journal_trouble_of_cut(trouble, journal, journal->head.seq);
 	if (known->seq == 0 && journal->head.seq > 0)
 		log_warning("%s was missing or damaged: whether the end of the archive was cut off "
 			    "cannot be told. It is written anew.",
 			    journal->head_path);
 	if (known->seq == 0)
 		return 0;
-	statement = statement_get(journal, TO_GET_HASH);
+	statement = journal_statement_get(journal, TO_GET_HASH);
 	found = statement && sqlite3_bind_int64(statement, 1, known->seq) == SQLITE_OK &&
 		sqlite3_step(statement) == SQLITE_ROW && blob_read(statement, 0, hash, HASH_SIZE);
 	sqlite3_reset(statement);
 	if (found && memcmp(hash, known->hash, HASH_SIZE) == 0)
 		return 0;
-	return trouble_say(trouble, EBADMSG,
-			   "%s is another archive than was written here last. Put the right one "
-			   "back, or delete the file head beside it to go on with this one.",
-			   path_end(journal->path));
+	return journal_trouble_say(
+		trouble, EBADMSG,
+		"%s is another archive than was written here last. Put the right one "
+		"back, or delete the file head beside it to go on with this one.",
+		journal_path_end(journal->path));
 }

@@ -22,7 +22,7 @@
 
 enum { HEAD_LINE = 256 }; /* always so long, so that it is one write in place */
 
-int directory_sync(const char *dir)
+int journal_directory_sync(const char *dir)
 {
 	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC), error;
 
@@ -57,7 +57,7 @@ static int make_directories(const char *dir, unsigned depth)
 	int error;
 
 	if (mkdir(dir, 0700) == 0)
-		return directory_sync(has_parent ? parent : ".");
+		return journal_directory_sync(has_parent ? parent : ".");
 	if (errno == EEXIST)
 		return 0;
 	if (errno != ENOENT || !has_parent || depth == 64)
@@ -66,7 +66,7 @@ static int make_directories(const char *dir, unsigned depth)
 	return error ? error : make_directories(dir, 64);
 }
 
-int directory_make(const char *dir, struct trouble *trouble)
+int journal_directory_make(const char *dir, struct trouble *trouble)
 {
 	struct stat status;
 	int error = make_directories(dir, 0);
@@ -76,7 +76,7 @@ int directory_make(const char *dir, struct trouble *trouble)
 	else if (error == 0 && !S_ISDIR(status.st_mode))
 		error = -ENOTDIR;
 	if (error)
-		return trouble_explain(trouble, -error, dir, "be made");
+		return journal_trouble_explain(trouble, -error, dir, "be made");
 	return 0;
 }
 
@@ -92,14 +92,14 @@ static long lock_holder(int fd)
 	return pid;
 }
 
-int lock_take(struct journal *journal, const char *dir, struct trouble *trouble)
+int journal_lock_take(struct journal *journal, const char *dir, struct trouble *trouble)
 {
 	char path[PATH_MAX + 8];
 
 	snprintf(path, sizeof path, "%s/lock", dir);
 	journal->lock_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (journal->lock_fd < 0)
-		return trouble_explain(trouble, errno, path, "be opened");
+		return journal_trouble_explain(trouble, errno, path, "be opened");
 	if (flock(journal->lock_fd, LOCK_EX | LOCK_NB) == 0) {
 		/* Only for the message below: a failure does not matter. */
 		if (ftruncate(journal->lock_fd, 0) == 0)
@@ -107,11 +107,12 @@ int lock_take(struct journal *journal, const char *dir, struct trouble *trouble)
 		return 0;
 	}
 	if (errno != EWOULDBLOCK)
-		return trouble_explain(trouble, errno, path, "be locked");
-	return trouble_say(trouble, EBUSY,
-			   "Another adjutantd (process %ld) keeps the archive in %s. End it, or "
-			   "give this one a directory of its own.",
-			   lock_holder(journal->lock_fd), path_end(dir));
+		return journal_trouble_explain(trouble, errno, path, "be locked");
+	return journal_trouble_say(
+		trouble, EBUSY,
+		"Another adjutantd (process %ld) keeps the archive in %s. End it, or "
+		"give this one a directory of its own.",
+		lock_holder(journal->lock_fd), journal_path_end(dir));
 }
 
 /* ---- the log ---- */
@@ -121,7 +122,7 @@ int lock_take(struct journal *journal, const char *dir, struct trouble *trouble)
  * anything. Only data that is written again is on the disk after a successful sync. Since it is the
  * same data, it is safe to stop at any point.
  */
-int log_write_again(const char *archive_path)
+int journal_log_write_again(const char *archive_path)
 {
 	char path[PATH_MAX + 8], bytes[16384];
 	int64_t at = 0;
@@ -143,11 +144,11 @@ int log_write_again(const char *archive_path)
 
 /* ---- DIR/head ---- */
 
-int head_file_open(struct journal *journal, struct trouble *trouble)
+int journal_head_file_open(struct journal *journal, struct trouble *trouble)
 {
 	journal->head_fd = open(journal->head_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (journal->head_fd < 0)
-		return trouble_explain(trouble, errno, journal->head_path, "be opened");
+		return journal_trouble_explain(trouble, errno, journal->head_path, "be opened");
 	return 0;
 }
 
@@ -161,7 +162,7 @@ static bool head_parse(const char *line, struct chain_head *head)
 	       hex_parse(signature, head->signature, SIGNATURE_SIZE);
 }
 
-struct chain_head head_file_read(const struct journal *journal)
+struct chain_head journal_head_file_read(const struct journal *journal)
 {
 	char line[HEAD_LINE + 1] = "";
 	struct chain_head head;
@@ -173,7 +174,7 @@ struct chain_head head_file_read(const struct journal *journal)
 	return (struct chain_head){0};
 }
 
-void head_file_write(struct journal *journal)
+void journal_head_file_write(struct journal *journal)
 {
 	char line[HEAD_LINE + 1], hash[HASH_TEXT], signature[SIGNATURE_TEXT];
 	const struct chain_head *head = &journal->head;

@@ -70,35 +70,36 @@ struct journal {
 
 /* ---- journal_trouble.c: sentences. Each returns -error; trouble may be NULL. ---- */
 
-int trouble_say(struct trouble *trouble, int error, const char *format, ...)
+int journal_trouble_say(struct trouble *trouble, int error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /* "PATH cannot ...: the disk is full. Make room ..."; cannot: "be read" and the like */
-int trouble_explain(struct trouble *trouble, int error, const char *path, const char *cannot);
+int journal_trouble_explain(struct trouble *trouble, int error, const char *path,
+			    const char *cannot);
 /* the same of what SQLite has just returned */
-int trouble_of_sqlite(struct trouble *trouble, const struct journal *journal, int status,
-		      const char *cannot);
+int journal_trouble_of_sqlite(struct trouble *trouble, const struct journal *journal, int status,
+			      const char *cannot);
 /* that the archive is not what was written; format: what about it, a clause */
-int trouble_of_damage(struct trouble *trouble, const struct journal *journal, const char *format,
-		      ...) __attribute__((format(printf, 3, 4)));
+int journal_trouble_of_damage(struct trouble *trouble, const struct journal *journal,
+			      const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* that it ends before what DIR/head says */
-int trouble_of_cut(struct trouble *trouble, const struct journal *journal, int64_t end_seq);
+int journal_trouble_of_cut(struct trouble *trouble, const struct journal *journal, int64_t end_seq);
 /* the end of a path, short enough to leave room for the rest of a sentence */
-const char *path_end(const char *path);
+const char *journal_path_end(const char *path);
 
 /* ---- journal_disk.c: what lies beside the archive ---- */
 
-int directory_make(const char *dir, struct trouble *trouble);
-int directory_sync(const char *dir);
+int journal_directory_make(const char *dir, struct trouble *trouble);
+int journal_directory_sync(const char *dir);
 /* Makes sure that there is one daemon only. */
-int lock_take(struct journal *journal, const char *dir, struct trouble *trouble);
+int journal_lock_take(struct journal *journal, const char *dir, struct trouble *trouble);
 
 /* Makes sure that the log is on the disk, as it is. */
-int log_write_again(const char *archive_path);
+int journal_log_write_again(const char *archive_path);
 
 /* DIR/head: seq 0 if there is none, or none that the board's key has signed. */
-int head_file_open(struct journal *journal, struct trouble *trouble);
-struct chain_head head_file_read(const struct journal *journal);
-void head_file_write(struct journal *journal);
+int journal_head_file_open(struct journal *journal, struct trouble *trouble);
+struct chain_head journal_head_file_read(const struct journal *journal);
+void journal_head_file_write(struct journal *journal);
 
 /* ---- journal_schema.c ---- */
 
@@ -106,38 +107,39 @@ void head_file_write(struct journal *journal);
 #define WORD_ID "substr(body, 1, instr(body || ' ', ' ') - 1)"
 
 /* Makes the tables if there are none, and refuses what is not an archive or a newer one. */
-int schema_prepare(struct journal *journal, struct trouble *trouble);
+int journal_schema_prepare(struct journal *journal, struct trouble *trouble);
 
 /* ---- journal_chain.c ---- */
 
 /* Everything that can be checked with the archive alone. */
-int chain_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble);
+int journal_chain_check(struct journal *journal, const uint8_t public_key[32],
+			struct trouble *trouble);
 /* that it goes on from where DIR/head says */
-int chain_check_length(struct journal *journal, struct trouble *trouble);
-int head_load(struct journal *journal, struct trouble *trouble);
-void kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE]);
+int journal_chain_check_length(struct journal *journal, struct trouble *trouble);
+int journal_head_load(struct journal *journal, struct trouble *trouble);
+void journal_kept_hash(const char *name, const char *value, uint8_t hash[HASH_SIZE]);
 
 /* ---- journal_kinds.c ---- */
 
-const char *entry_kind_name(enum entry_kind kind);
-enum entry_kind entry_kind_parse(const char *name); /* ENTRY_ANY: another version's */
+const char *journal_entry_kind_name(enum entry_kind kind);
+enum entry_kind journal_entry_kind_parse(const char *name); /* ENTRY_ANY: another version's */
 
 /* ---- journal_read.c ---- */
 
 #define ENTRY_COLUMNS "seq, game, t_us, wall_ms, kind, who, body, salt, hash"
 
 /* The row of a statement that selects those; valid until its next step. */
-bool entry_read(sqlite3_stmt *row, struct entry *entry);
-void tallies_add(struct journal *journal, const struct entry *entry);
+bool journal_entry_read(sqlite3_stmt *row, struct entry *entry);
+void journal_tallies_add(struct journal *journal, const struct entry *entry);
 
 /* ---- journal_write.c ---- */
 
 /* A prepared statement, which is prepared at its first use. NULL if it cannot be. */
-sqlite3_stmt *statement_get(struct journal *journal, enum statement which);
+sqlite3_stmt *journal_statement_get(struct journal *journal, enum statement which);
 /* Runs it to its end. Returns SQLite's status. */
-int statement_run(struct journal *journal, enum statement which);
+int journal_statement_run(struct journal *journal, enum statement which);
 int journal_settle(struct journal *journal);
 /* Checkpoints what it can from the log into the database, without waiting for readers. */
-void log_move(struct journal *journal);
+void journal_log_move(struct journal *journal);
 
 #endif

@@ -12,12 +12,12 @@ static const char *const names[ENTRY_KINDS] = {
 	[ENTRY_RECORD] = "record",
 };
 
-const char *entry_kind_name(enum entry_kind kind)
+const char *journal_entry_kind_name(enum entry_kind kind)
 {
 	return names[kind];
 }
 
-enum entry_kind entry_kind_parse(const char *name)
+enum entry_kind journal_entry_kind_parse(const char *name)
 {
 	for (unsigned i = ENTRY_ANY + 1; i < ENTRY_KINDS; i++)
 		if (strcmp(name, names[i]) == 0)

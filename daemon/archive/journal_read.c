@@ -41,7 +41,7 @@ static bool bytes_read(sqlite3_stmt *row, int column, uint8_t *bytes, int count)
 	return true;
 }
 
-bool entry_read(sqlite3_stmt *row, struct entry *entry)
+bool journal_entry_read(sqlite3_stmt *row, struct entry *entry)
 {
 	for (int column = 0; column < 4; column++)
 		if (sqlite3_column_type(row, column) != SQLITE_INTEGER)
@@ -53,7 +53,7 @@ bool entry_read(sqlite3_stmt *row, struct entry *entry)
 	if (!name_read(row, 4, &entry->kind_name) || !name_read(row, 5, &entry->who) ||
 	    !text_read(row, 6, &entry->body, &entry->length))
 		return false;
-	entry->kind = entry_kind_parse(entry->kind_name);
+	entry->kind = journal_entry_kind_parse(entry->kind_name);
 	return bytes_read(row, 7, entry->salt, NONCE_SIZE) &&
 	       bytes_read(row, 8, entry->hash, HASH_SIZE);
 }
@@ -77,7 +77,8 @@ static int each_prepare(struct journal *journal, int64_t game, enum entry_kind k
 	if (status == SQLITE_OK && game >= 0)
 		status = sqlite3_bind_int64(*statement, 1, game);
 	if (status == SQLITE_OK && kind != ENTRY_ANY)
-		status = sqlite3_bind_text(*statement, 2, entry_kind_name(kind), -1, SQLITE_STATIC);
+		status = sqlite3_bind_text(*statement, 2, journal_entry_kind_name(kind), -1,
+					   SQLITE_STATIC);
 	return status;
 }
 
@@ -95,13 +96,13 @@ int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, en
 		status = sqlite3_step(statement);
 		if (status != SQLITE_ROW)
 			break;
-		good = entry_read(statement, &entry);
+		good = journal_entry_read(statement, &entry);
 		more = good && visit(context, &entry);
 	}
 	if (!good)
-		error = trouble_of_damage(trouble, journal, "an entry cannot be read");
+		error = journal_trouble_of_damage(trouble, journal, "an entry cannot be read");
 	else if (status != SQLITE_DONE && status != SQLITE_ROW)
-		error = trouble_of_sqlite(trouble, journal, status, "be read");
+		error = journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	sqlite3_finalize(statement);
 	return error;
 }
@@ -114,7 +115,7 @@ int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, en
  */
 static void misread(struct journal *journal, int status)
 {
-	journal->misread = -trouble_of_sqlite(&journal->why, journal, status, "be read");
+	journal->misread = -journal_trouble_of_sqlite(&journal->why, journal, status, "be read");
 }
 
 /* The first number of the first row, if there is one; resets the statement. Returns whether the
@@ -135,13 +136,13 @@ int64_t journal_last_game(struct journal *journal)
 {
 	int64_t game = 0;
 
-	answer_number(journal, statement_get(journal, TO_FIND_LAST_GAME), &game);
+	answer_number(journal, journal_statement_get(journal, TO_FIND_LAST_GAME), &game);
 	return game;
 }
 
 bool journal_has_word(struct journal *journal, const char *who, const char *id)
 {
-	sqlite3_stmt *statement = statement_get(journal, TO_FIND_WORD);
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_FIND_WORD);
 	int64_t found = 0;
 
 	sqlite3_bind_text(statement, 1, who, -1, SQLITE_TRANSIENT);
@@ -169,7 +170,7 @@ static struct tally *tally_make(struct journal *journal, const char *who)
 	return tally;
 }
 
-void tallies_add(struct journal *journal, const struct entry *entry)
+void journal_tallies_add(struct journal *journal, const struct entry *entry)
 {
 	struct tally *tally =
 		*entry->who && entry->kind == ENTRY_OUT ? tally_find(journal, entry->who) : NULL;
@@ -186,7 +187,7 @@ int64_t journal_count_out(struct journal *journal, const char *who)
 
 	if (tally)
 		return tally->count;
-	statement = statement_get(journal, TO_COUNT_OUT);
+	statement = journal_statement_get(journal, TO_COUNT_OUT);
 	sqlite3_bind_text(statement, 1, who, -1, SQLITE_TRANSIENT);
 	if (answer_number(journal, statement, &count) && (tally = tally_make(journal, who)))
 		tally->count = count;
@@ -195,7 +196,7 @@ int64_t journal_count_out(struct journal *journal, const char *who)
 
 bool journal_recall(struct journal *journal, const char *name, char *value, size_t room)
 {
-	sqlite3_stmt *statement = statement_get(journal, TO_RECALL);
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_RECALL);
 	const char *text = NULL;
 	bool fits = false;
 	int status;

@@ -38,7 +38,7 @@ static int ask_number(struct journal *journal, const char *query, int64_t *numbe
 static int create_tables(struct journal *journal)
 {
 	struct chain_head *head = &journal->pending;
-	int status = statement_run(journal, TO_BEGIN);
+	int status = journal_statement_run(journal, TO_BEGIN);
 
 	for (unsigned i = 0; status == SQLITE_OK && i < SCHEMA; i++)
 		status = sqlite3_exec(journal->db, schema[i], NULL, NULL, NULL);
@@ -47,9 +47,9 @@ static int create_tables(struct journal *journal)
 	*head = (struct chain_head){0};
 	head_sign(journal->key, head);
 	if (status == SQLITE_OK)
-		status = statement_run(journal, TO_SET_HEAD);
+		status = journal_statement_run(journal, TO_SET_HEAD);
 	if (status == SQLITE_OK)
-		status = statement_run(journal, TO_COMMIT);
+		status = journal_statement_run(journal, TO_COMMIT);
 	return status;
 }
 
@@ -60,7 +60,7 @@ static int schema_create(struct journal *journal, struct trouble *trouble)
 	if (status == SQLITE_OK)
 		status = create_tables(journal);
 	if (status != SQLITE_OK)
-		return trouble_of_sqlite(trouble, journal, status, "be made");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be made");
 	return 0;
 }
 
@@ -81,14 +81,14 @@ static int schema_compare(struct journal *journal, struct trouble *trouble)
 	}
 	sqlite3_finalize(statement);
 	if (status != SQLITE_DONE && status != SQLITE_ROW)
-		return trouble_of_sqlite(trouble, journal, status, "be read");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	if (status == SQLITE_ROW || same != SCHEMA)
-		return trouble_of_damage(trouble, journal,
-					 "its tables are not those of an archive");
+		return journal_trouble_of_damage(trouble, journal,
+						 "its tables are not those of an archive");
 	return 0;
 }
 
-int schema_prepare(struct journal *journal, struct trouble *trouble)
+int journal_schema_prepare(struct journal *journal, struct trouble *trouble)
 {
 	int64_t version = 0, tables = 0;
 	int status = ask_number(journal, "PRAGMA user_version", &version);
@@ -96,14 +96,15 @@ int schema_prepare(struct journal *journal, struct trouble *trouble)
 	if (status == SQLITE_OK)
 		status = ask_number(journal, "SELECT count(*) FROM sqlite_schema", &tables);
 	if (status != SQLITE_OK)
-		return trouble_of_sqlite(trouble, journal, status, "be read");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	if (version == 0 && tables == 0 && journal->key)
-		return journal->known.seq ? trouble_of_cut(trouble, journal, 0)
+		return journal->known.seq ? journal_trouble_of_cut(trouble, journal, 0)
 					  : schema_create(journal, trouble);
 	if (version > ARCHIVE_VERSION)
-		return trouble_say(trouble, EPROTONOSUPPORT,
-				   "%s was written by a newer version of Adjutant (archive %d, "
-				   "this one knows %d). Install that version.",
-				   path_end(journal->path), (int)version, ARCHIVE_VERSION);
+		return journal_trouble_say(
+			trouble, EPROTONOSUPPORT,
+			"%s was written by a newer version of Adjutant (archive %d, "
+			"this one knows %d). Install that version.",
+			journal_path_end(journal->path), (int)version, ARCHIVE_VERSION);
 	return schema_compare(journal, trouble);
 }

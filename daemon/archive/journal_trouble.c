@@ -14,14 +14,14 @@
 
 enum { PATH_SHOWN = 90 };
 
-const char *path_end(const char *path)
+const char *journal_path_end(const char *path)
 {
 	size_t length = strlen(path);
 
 	return length > PATH_SHOWN ? path + length - PATH_SHOWN : path;
 }
 
-int trouble_say(struct trouble *trouble, int error, const char *format, ...)
+int journal_trouble_say(struct trouble *trouble, int error, const char *format, ...)
 {
 	va_list arguments;
 
@@ -52,14 +52,16 @@ static const struct cause {
 	{EBADMSG, "it is damaged", BEGIN_ANEW},
 };
 
-int trouble_explain(struct trouble *trouble, int error, const char *path, const char *cannot)
+int journal_trouble_explain(struct trouble *trouble, int error, const char *path,
+			    const char *cannot)
 {
 	for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
 		if (causes[i].error == error)
-			return trouble_say(trouble, error, "%s cannot %s: %s. %s", path_end(path),
-					   cannot, causes[i].what, causes[i].remedy);
-	return trouble_say(trouble, error, "%s cannot %s: %s.", path_end(path), cannot,
-			   strerror(error));
+			return journal_trouble_say(trouble, error, "%s cannot %s: %s. %s",
+						   journal_path_end(path), cannot, causes[i].what,
+						   causes[i].remedy);
+	return journal_trouble_say(trouble, error, "%s cannot %s: %s.", journal_path_end(path),
+				   cannot, strerror(error));
 }
 
 /* errno may come from another call: only errors that a disk can cause are believed. */
@@ -112,20 +114,20 @@ static int errno_of_sqlite(const struct journal *journal, int status, int now)
 	}
 }
 
-int trouble_of_sqlite(struct trouble *trouble, const struct journal *journal, int status,
-		      const char *cannot)
+int journal_trouble_of_sqlite(struct trouble *trouble, const struct journal *journal, int status,
+			      const char *cannot)
 {
 	int now = errno;
 
 	if ((status & 0xff) == SQLITE_NOTADB)
-		return trouble_say(trouble, EBADMSG, "%s is not a database. " BEGIN_ANEW,
-				   path_end(journal->path));
-	return trouble_explain(trouble, errno_of_sqlite(journal, status, now), journal->path,
-			       cannot);
+		return journal_trouble_say(trouble, EBADMSG, "%s is not a database. " BEGIN_ANEW,
+					   journal_path_end(journal->path));
+	return journal_trouble_explain(trouble, errno_of_sqlite(journal, status, now),
+				       journal->path, cannot);
 }
 
-int trouble_of_damage(struct trouble *trouble, const struct journal *journal, const char *format,
-		      ...)
+int journal_trouble_of_damage(struct trouble *trouble, const struct journal *journal,
+			      const char *format, ...)
 {
 	char what[128];
 	va_list arguments;
@@ -133,15 +135,17 @@ int trouble_of_damage(struct trouble *trouble, const struct journal *journal, co
 	va_start(arguments, format);
 	vsnprintf(what, sizeof what, format, arguments);
 	va_end(arguments);
-	return trouble_say(trouble, EBADMSG, "%s is damaged: %s. %s", path_end(journal->path), what,
-			   journal->key ? BEGIN_ANEW : "Restore a copy.");
+	return journal_trouble_say(trouble, EBADMSG, "%s is damaged: %s. %s",
+				   journal_path_end(journal->path), what,
+				   journal->key ? BEGIN_ANEW : "Restore a copy.");
 }
 
-int trouble_of_cut(struct trouble *trouble, const struct journal *journal, int64_t end_seq)
+int journal_trouble_of_cut(struct trouble *trouble, const struct journal *journal, int64_t end_seq)
 {
-	return trouble_say(trouble, EBADMSG,
-			   "%s was cut: it ends at entry %" PRId64 " but %" PRId64
-			   " were written. Restore a copy, or delete the file head beside it to go "
-			   "on without them.",
-			   path_end(journal->path), end_seq, journal->known.seq);
+	return journal_trouble_say(
+		trouble, EBADMSG,
+		"%s was cut: it ends at entry %" PRId64 " but %" PRId64
+		" were written. Restore a copy, or delete the file head beside it to go "
+		"on without them.",
+		journal_path_end(journal->path), end_seq, journal->known.seq);
 }

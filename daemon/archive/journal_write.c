@@ -30,7 +30,7 @@ static const char *const statement_text[STATEMENTS] = {
 	[TO_GET_HEAD] = "SELECT seq, hash, signature FROM head",
 };
 
-sqlite3_stmt *statement_get(struct journal *journal, enum statement which)
+sqlite3_stmt *journal_statement_get(struct journal *journal, enum statement which)
 {
 	sqlite3_stmt **statement = &journal->statements[which];
 
@@ -50,9 +50,9 @@ static int statement_finish(struct journal *journal, sqlite3_stmt *statement)
 	return status == SQLITE_DONE || status == SQLITE_ROW ? SQLITE_OK : status;
 }
 
-int statement_run(struct journal *journal, enum statement which)
+int journal_statement_run(struct journal *journal, enum statement which)
 {
-	sqlite3_stmt *statement = statement_get(journal, which);
+	sqlite3_stmt *statement = journal_statement_get(journal, which);
 
 	if (which == TO_SET_HEAD && statement) {
 		sqlite3_bind_int64(statement, 1, journal->pending.seq);
@@ -79,7 +79,7 @@ int journal_settle(struct journal *journal)
 	int status = SQLITE_OK;
 
 	errno = 0;
-	if (journal->log_found && log_write_again(journal->path))
+	if (journal->log_found && journal_log_write_again(journal->path))
 		status = SQLITE_IOERR;
 	if (status == SQLITE_OK)
 		status = sqlite3_wal_checkpoint_v2(journal->db, "main", SQLITE_CHECKPOINT_TRUNCATE,
@@ -91,7 +91,7 @@ int journal_settle(struct journal *journal)
 
 static int give_up(struct journal *journal, int status, struct trouble *trouble)
 {
-	journal->failure = trouble_of_sqlite(&journal->why, journal, status, "be written");
+	journal->failure = journal_trouble_of_sqlite(&journal->why, journal, status, "be written");
 	undo(journal);
 	journal->in_doubt = true;
 	if (trouble)
@@ -103,8 +103,8 @@ static int give_up(struct journal *journal, int status, struct trouble *trouble)
 static int not_inside(const struct journal *journal, struct trouble *trouble)
 {
 	if (!journal->failure)
-		return trouble_say(trouble, EINVAL, "There is no transaction in %s.",
-				   path_end(journal->path));
+		return journal_trouble_say(trouble, EINVAL, "There is no transaction in %s.",
+					   journal_path_end(journal->path));
 	if (trouble)
 		*trouble = journal->why;
 	return journal->failure;
@@ -129,9 +129,9 @@ static int begin_reading(struct journal *journal, struct trouble *trouble)
 	int status = sqlite3_exec(journal->db, "BEGIN", NULL, NULL, NULL), error;
 
 	if (status != SQLITE_OK)
-		return trouble_of_sqlite(trouble, journal, status, "be read");
+		return journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	journal->inside = true;
-	error = head_load(journal, trouble);
+	error = journal_head_load(journal, trouble);
 	if (error)
 		undo(journal);
 	return error;
@@ -142,8 +142,8 @@ int journal_begin(struct journal *journal, struct trouble *trouble)
 	int status = SQLITE_OK;
 
 	if (journal->inside)
-		return trouble_say(trouble, EINVAL, "There is a transaction in %s already.",
-				   path_end(journal->path));
+		return journal_trouble_say(trouble, EINVAL, "There is a transaction in %s already.",
+					   journal_path_end(journal->path));
 	journal->failure = 0;
 	if (!journal->key)
 		return begin_reading(journal, trouble);
@@ -152,7 +152,7 @@ int journal_begin(struct journal *journal, struct trouble *trouble)
 	if (journal->in_doubt)
 		status = journal_settle(journal);
 	if (status == SQLITE_OK)
-		status = statement_run(journal, TO_BEGIN);
+		status = journal_statement_run(journal, TO_BEGIN);
 	if (status != SQLITE_OK)
 		return give_up(journal, status, trouble);
 	journal->inside = true;
@@ -163,7 +163,7 @@ int journal_begin(struct journal *journal, struct trouble *trouble)
 
 static int insert(struct journal *journal, const struct entry *entry)
 {
-	sqlite3_stmt *statement = statement_get(journal, TO_ADD);
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_ADD);
 
 	sqlite3_bind_int64(statement, 1, entry->seq);
 	sqlite3_bind_int64(statement, 2, entry->game);
@@ -186,7 +186,7 @@ int journal_add(struct journal *journal, const struct entry *entry, struct troub
 		return not_inside(journal, trouble);
 	assert(entry->kind != ENTRY_ANY && (!entry->who || strlen(entry->who) < ENTRY_NAME_SIZE));
 	added.seq = journal->pending.seq + 1;
-	added.kind_name = entry_kind_name(entry->kind);
+	added.kind_name = journal_entry_kind_name(entry->kind);
 	added.who = entry->who ? entry->who : "";
 	added.body = entry->body ? entry->body : "";
 	added.length = entry->body ? entry->length : 0;
@@ -197,7 +197,7 @@ int journal_add(struct journal *journal, const struct entry *entry, struct troub
 		return give_up(journal, status, trouble);
 	journal->pending.seq = added.seq;
 	memcpy(journal->pending.hash, added.hash, HASH_SIZE);
-	tallies_add(journal, &added);
+	journal_tallies_add(journal, &added);
 	return 0;
 }
 
@@ -216,10 +216,10 @@ int journal_commit(struct journal *journal, struct trouble *trouble)
 		return refuse_misread(journal, trouble);
 	if (longer) {
 		head_sign(journal->key, &journal->pending);
-		status = statement_run(journal, TO_SET_HEAD);
+		status = journal_statement_run(journal, TO_SET_HEAD);
 	}
 	if (status == SQLITE_OK)
-		status = statement_run(journal, TO_COMMIT);
+		status = journal_statement_run(journal, TO_COMMIT);
 	if (status != SQLITE_OK) {
 		give_up(journal, status, trouble);
 		journal_settle(journal); /* now if it can be done, or when the next one begins */
@@ -228,7 +228,7 @@ int journal_commit(struct journal *journal, struct trouble *trouble)
 	journal->inside = false;
 	if (longer) {
 		journal->head = journal->pending;
-		head_file_write(journal);
+		journal_head_file_write(journal);
 	}
 	return 0;
 }
@@ -242,7 +242,7 @@ void journal_rollback(struct journal *journal)
  * Readers may keep part of the log in place, which does not matter. If the database cannot be
  * written, the next begin reports it.
  */
-void log_move(struct journal *journal)
+void journal_log_move(struct journal *journal)
 {
 	int status = sqlite3_wal_checkpoint_v2(journal->db, "main", SQLITE_CHECKPOINT_PASSIVE, NULL,
 					       NULL);
@@ -256,19 +256,19 @@ void log_move(struct journal *journal)
 void journal_rest(struct journal *journal)
 {
 	if (journal->key && !journal->inside && journal->log_pages >= REST_PAGES)
-		log_move(journal);
+		journal_log_move(journal);
 }
 
 /* ---- what is kept ---- */
 
 static int keep(struct journal *journal, const char *name, const char *value)
 {
-	sqlite3_stmt *statement = statement_get(journal, value ? TO_KEEP : TO_FORGET);
+	sqlite3_stmt *statement = journal_statement_get(journal, value ? TO_KEEP : TO_FORGET);
 	uint8_t hash[HASH_SIZE];
 
 	sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
 	if (value) {
-		kept_hash(name, value, hash);
+		journal_kept_hash(name, value, hash);
 		sqlite3_bind_text(statement, 2, value, -1, SQLITE_STATIC);
 		sqlite3_bind_blob(statement, 3, hash, HASH_SIZE, SQLITE_STATIC);
 	}

@@ -33,7 +33,7 @@ static bool read_start(struct composing *composing, const char *text, size_t len
 	return true;
 }
 
-bool follow_begin(struct composing *composing, enum side to_move)
+bool record_follow_begin(struct composing *composing, enum side to_move)
 {
 	FILE *to = composing->to;
 	size_t length, play_count = composing->play_count;
@@ -44,7 +44,7 @@ bool follow_begin(struct composing *composing, enum side to_move)
 	composing->to = open_memstream(&text, &length);
 	composing->play_count = 0; /* what has been played comes behind it */
 	if (composing->to)
-		part_write(composing);
+		record_part_write(composing);
 	good = composing->to && fclose(composing->to) == 0;
 	composing->to = to;
 	composing->play_count = play_count;
@@ -54,7 +54,7 @@ bool follow_begin(struct composing *composing, enum side to_move)
 	return good;
 }
 
-bool follow_part(const struct composing *composing, struct game *game)
+bool record_follow_part(const struct composing *composing, struct game *game)
 {
 	*game = composing->start;
 	for (size_t i = 0; i < composing->play_count; i++)
@@ -63,7 +63,7 @@ bool follow_part(const struct composing *composing, struct game *game)
 	return true;
 }
 
-void follow_correction(struct game *game, const struct fact *fact)
+void record_follow_correction(struct game *game, const struct fact *fact)
 {
 	struct position *position = &game->position;
 

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-void part_put(const struct composing *composing, const char *format, ...)
+void record_part_put(const struct composing *composing, const char *format, ...)
 {
 	va_list arguments;
 
@@ -39,10 +39,10 @@ static void write_head_line(const struct composing *composing, struct text line)
 		return;
 	if (text_is(word, "deck") && composing->later)
 		return;
-	part_put(composing, "%s%.*s\n", foreign ? "# " : "", (int)line.length, line.at);
+	record_part_put(composing, "%s%.*s\n", foreign ? "# " : "", (int)line.length, line.at);
 }
 
-void part_write_head(const struct composing *composing)
+void record_part_write_head(const struct composing *composing)
 {
 	const char *head = composing->game_log->head;
 	struct text rest = {head, strlen(head)}, line;
@@ -54,8 +54,8 @@ void part_write_head(const struct composing *composing)
 static void write_pieces(const struct composing *composing)
 {
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		part_put(composing, "%s %s %s\n", composing->is_study ? "position" : "setup",
-			 side_name((enum side)i), composing->rows[i]);
+		record_part_put(composing, "%s %s %s\n", composing->is_study ? "position" : "setup",
+				side_name((enum side)i), composing->rows[i]);
 }
 
 static void write_position(const struct composing *composing)
@@ -67,7 +67,7 @@ static void write_position(const struct composing *composing)
 	view_make(&view, &composing->start, AUDIENCE_ARBITER);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		view_rows(&view, (enum side)i, 0, rows, text);
-		part_put(composing, "position %s %s\n", side_name((enum side)i), text);
+		record_part_put(composing, "position %s %s\n", side_name((enum side)i), text);
 	}
 }
 
@@ -77,7 +77,7 @@ static void write_cards(const struct composing *composing, enum side side)
 	struct out out = out_init(line, sizeof line);
 
 	record_format_cards(&out, &composing->start, side);
-	part_put(composing, "%s", line);
+	record_part_put(composing, "%s", line);
 }
 
 /* ---- what was played ---- */
@@ -91,16 +91,17 @@ static void write_plays(const struct composing *composing)
 		char words[RECORD_ACTION_SIZE];
 
 		record_format_action(&fact->action, words);
-		part_put(composing, "%u %s %s\n", fact->action.kind == ACTION_MULLIGAN ? 0 : ply++,
-			 side_name(fact->action.side), words);
+		record_part_put(composing, "%u %s %s\n",
+				fact->action.kind == ACTION_MULLIGAN ? 0 : ply++,
+				side_name(fact->action.side), words);
 	}
 }
 
-void part_write(const struct composing *composing)
+void record_part_write(const struct composing *composing)
 {
 	if (composing->later)
-		part_put(composing, "\n# the arbiter corrected the position\n");
-	part_write_head(composing);
+		record_part_put(composing, "\n# the arbiter corrected the position\n");
+	record_part_write_head(composing);
 	if (composing->later) {
 		write_position(composing);
 		write_cards(composing, SIDE_RED);
@@ -109,7 +110,7 @@ void part_write(const struct composing *composing)
 		write_pieces(composing);
 	}
 	if (composing->later || composing->is_study)
-		part_put(composing, "to-move %s\n",
-			 side_name(composing->start.position.open.to_move));
+		record_part_put(composing, "to-move %s\n",
+				side_name(composing->start.position.open.to_move));
 	write_plays(composing);
 }

@@ -51,7 +51,7 @@ static int on_begin(struct composing *composing, const struct fact *fact)
 	    !composing->rows[SIDE_RED] || !composing->rows[SIDE_BLUE])
 		return fail_fact(composing, "it begins where it cannot");
 	composing->begun = true;
-	return follow_begin(composing, fact->side)
+	return record_follow_begin(composing, fact->side)
 		       ? 0
 		       : fail_fact(composing, "what it begins with does not fit together");
 }
@@ -104,11 +104,11 @@ static int on_reposition(struct composing *composing)
 
 	if (!composing->begun)
 		return fail_fact(composing, "a correction before the game began");
-	part_write(composing);
-	if (!follow_part(composing, &game))
+	record_part_write(composing);
+	if (!record_follow_part(composing, &game))
 		return fail_play(composing);
 	for (size_t i = composing->correction; composing->correcting && i < composing->fact; i++)
-		follow_correction(&game, &composing->game_log->facts[i]);
+		record_follow_correction(&game, &composing->game_log->facts[i]);
 	game_reposition(&game, game.position.open.to_move);
 	composing->start = game;
 	composing->play_count = 0;
@@ -163,7 +163,7 @@ static int find_ending(struct composing *composing)
 		return fail(composing, -EBADMSG, "it has no edition");
 	if (!composing->begun)
 		return 0;
-	if (!follow_part(composing, &game))
+	if (!record_follow_part(composing, &game))
 		return fail_play(composing);
 	ending->plies = game.plies;
 	if (ending->winner == WINNER_NONE) {
@@ -178,16 +178,18 @@ static void write_end(const struct composing *composing)
 	const struct ending *ending = composing->ending;
 
 	if (composing->begun)
-		part_write(composing);
+		record_part_write(composing);
 	else
-		part_write_head(composing);
+		record_part_write_head(composing);
 	if (composing->correcting)
-		part_put(composing, "# the arbiter had not finished correcting the position\n");
+		record_part_put(composing,
+				"# the arbiter had not finished correcting the position\n");
 	if (ending->winner != WINNER_NONE)
-		part_put(composing, "%s%s %s\n", composing->begun ? "result " : ENDED_BEFORE_PLAY,
-			 winner_name(ending->winner), reason_name(ending->reason));
+		record_part_put(composing, "%s%s %s\n",
+				composing->begun ? "result " : ENDED_BEFORE_PLAY,
+				winner_name(ending->winner), reason_name(ending->reason));
 	else if (!composing->begun)
-		part_put(composing, "# play has not begun\n");
+		record_part_put(composing, "# play has not begun\n");
 }
 
 static int compose(const struct game_log *game_log, FILE *to, struct ending *ending,

@@ -21,17 +21,17 @@ struct composing {
 };
 
 /* ---- record_part.c ---- */
-void part_put(const struct composing *composing, const char *format, ...)
+void record_part_put(const struct composing *composing, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
-void part_write_head(const struct composing *composing);
-void part_write(const struct composing *composing); /* all but a result */
+void record_part_write_head(const struct composing *composing);
+void record_part_write(const struct composing *composing); /* all but a result */
 
 /* ---- record_follow.c ---- */
 /* The beginning of the game, of what was prepared. */
-bool follow_begin(struct composing *composing, enum side to_move);
+bool record_follow_begin(struct composing *composing, enum side to_move);
 /* Plays what the part has, from its beginning; false if the rules do not allow it. */
-bool follow_part(const struct composing *composing, struct game *game);
+bool record_follow_part(const struct composing *composing, struct game *game);
 /* One of the arbiter's corrections. */
-void follow_correction(struct game *game, const struct fact *fact);
+void record_follow_correction(struct game *game, const struct fact *fact);
 
 #endif

@@ -120,7 +120,8 @@ static int choose_uplink_port(struct broker_ports *ports)
 
 static int choose_ports(struct broker *broker)
 {
-	int error = conf_check(conf_is_address(broker->config->listen), "the address to listen on");
+	int error = mosquitto_conf_check(mosquitto_conf_is_address(broker->config->listen),
+					 "the address to listen on");
 
 	if (!error)
 		error = choose_websocket_port(broker->config, &broker->ports);
@@ -136,7 +137,7 @@ static int choose_ports(struct broker *broker)
 static int start_child(struct broker *broker)
 {
 	char *arguments[] = {NULL, "-c", BROKER_CONFIG_FILE, NULL};
-	int error = conf_resolve_program(broker->config, &arguments[0]);
+	int error = mosquitto_conf_resolve_program(broker->config, &arguments[0]);
 
 	if (error)
 		return error;

@@ -33,9 +33,10 @@ static int find_plugin(const struct config *config, char **path)
 	char found[PATHS_SIZE];
 
 	if (*config->plugin)
-		return conf_resolve("Mosquitto's dynamic security plugin", config->plugin, path);
+		return mosquitto_conf_resolve("Mosquitto's dynamic security plugin", config->plugin,
+					      path);
 	if (paths_find_plugin(found))
-		return conf_resolve("Mosquitto's dynamic security plugin", found, path);
+		return mosquitto_conf_resolve("Mosquitto's dynamic security plugin", found, path);
 	log_error("Mosquitto's dynamic security plugin is not where it usually is: say where, "
 		  "plugin = FILE in [broker]");
 	return -ENOENT;
@@ -47,10 +48,10 @@ static int paths_resolve(const struct config *config, struct paths *paths)
 
 	if (error || !*config->certificate)
 		return error;
-	error = conf_resolve("the certificate", config->certificate, &paths->certificate);
+	error = mosquitto_conf_resolve("the certificate", config->certificate, &paths->certificate);
 	return error ? error
-		     : conf_resolve("the certificate's private key", config->private_key,
-				    &paths->private_key);
+		     : mosquitto_conf_resolve("the certificate's private key", config->private_key,
+					      &paths->private_key);
 }
 
 /*
@@ -95,11 +96,11 @@ static void write_consoles(FILE *file, const char *address, uint16_t port,
 static int write_configuration(const struct config *config, int dir_fd,
 			       const struct broker_ports *ports, const struct paths *paths)
 {
-	FILE *file = conf_open(dir_fd, BROKER_CONFIG_FILE);
+	FILE *file = mosquitto_conf_open(dir_fd, BROKER_CONFIG_FILE);
 
 	if (!file)
 		return -EIO;
-	conf_write_common(file);
+	mosquitto_conf_write_common(file);
 	fprintf(file, "max_keepalive %d\n", BROKER_KEEPALIVE_MAX_S);
 	fputs("websockets_headers_size 4096\n",
 	      file);			       /* a browser may have cookies for this host */
@@ -111,13 +112,13 @@ static int write_configuration(const struct config *config, int dir_fd,
 	if (ports->uplink)
 		fprintf(file, "listener %u 127.0.0.1\nsocket_domain ipv4\nmax_connections 8\n",
 			ports->uplink);
-	return conf_close(file, BROKER_CONFIG_FILE);
+	return mosquitto_conf_close(file, BROKER_CONFIG_FILE);
 }
 
 static int write_access(int dir_fd, const struct access_grants *grants)
 {
 	json_t *access = access_file(grants);
-	FILE *file = access ? conf_open(dir_fd, ACCESS_FILE) : NULL;
+	FILE *file = access ? mosquitto_conf_open(dir_fd, ACCESS_FILE) : NULL;
 
 	if (!access)
 		log_error("the broker's %s cannot be made: %s", ACCESS_FILE, strerror(ENOMEM));
@@ -126,17 +127,19 @@ static int write_access(int dir_fd, const struct access_grants *grants)
 	json_decref(access);
 	if (!file)
 		return access ? -EIO : -ENOMEM;
-	return conf_close(file, ACCESS_FILE);
+	return mosquitto_conf_close(file, ACCESS_FILE);
 }
 
 int broker_files_write(const struct config *config, int dir_fd, const struct broker_ports *ports,
 		       const struct access_grants *grants)
 {
 	struct paths paths = {0};
-	int error = conf_check(conf_is_board(grants->board), "the board's name");
+	int error =
+		mosquitto_conf_check(mosquitto_conf_is_board(grants->board), "the board's name");
 
 	if (!error)
-		error = conf_check(conf_is_address(config->listen), "the address to listen on");
+		error = mosquitto_conf_check(mosquitto_conf_is_address(config->listen),
+					     "the address to listen on");
 	if (!error)
 		error = paths_resolve(config, &paths);
 	if (!error)

@@ -21,7 +21,7 @@
 
 /* ---- values ---- */
 
-bool conf_is_line(const char *text)
+bool mosquitto_conf_is_line(const char *text)
 {
 	size_t length = strlen(text);
 
@@ -36,24 +36,24 @@ static bool consists_of(const char *text, const char *characters)
 	return *text && text[strspn(text, characters)] == '\0';
 }
 
-bool conf_is_board(const char *text)
+bool mosquitto_conf_is_board(const char *text)
 {
 	return consists_of(text, LETTERS DIGITS "_-");
 }
 
-bool conf_is_host(const char *text)
+bool mosquitto_conf_is_host(const char *text)
 {
 	return consists_of(text, LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZ" DIGITS ".-");
 }
 
-bool conf_is_address(const char *text)
+bool mosquitto_conf_is_address(const char *text)
 {
 	struct in_addr address;
 
 	return inet_pton(AF_INET, text, &address) == 1;
 }
 
-int conf_check(bool good, const char *what)
+int mosquitto_conf_check(bool good, const char *what)
 {
 	if (good)
 		return 0;
@@ -63,7 +63,7 @@ int conf_check(bool good, const char *what)
 
 /* ---- paths ---- */
 
-int conf_resolve(const char *what, const char *configured, char **path)
+int mosquitto_conf_resolve(const char *what, const char *configured, char **path)
 {
 	int error;
 
@@ -73,7 +73,7 @@ int conf_resolve(const char *what, const char *configured, char **path)
 		log_error("%s cannot be found: %s: %s", what, configured, strerror(-error));
 		return error;
 	}
-	error = conf_check(conf_is_line(*path), what);
+	error = mosquitto_conf_check(mosquitto_conf_is_line(*path), what);
 	if (error) {
 		free(*path);
 		*path = NULL;
@@ -81,14 +81,14 @@ int conf_resolve(const char *what, const char *configured, char **path)
 	return error;
 }
 
-int conf_resolve_program(const struct config *config, char **path)
+int mosquitto_conf_resolve_program(const struct config *config, char **path)
 {
-	return conf_resolve("the broker's program", config->mosquitto, path);
+	return mosquitto_conf_resolve("the broker's program", config->mosquitto, path);
 }
 
 /* ---- files ---- */
 
-FILE *conf_open(int dir_fd, const char *name)
+FILE *mosquitto_conf_open(int dir_fd, const char *name)
 {
 	FILE *file = NULL;
 	int fd;
@@ -104,7 +104,7 @@ FILE *conf_open(int dir_fd, const char *name)
 	return file;
 }
 
-int conf_close(FILE *file, const char *name)
+int mosquitto_conf_close(FILE *file, const char *name)
 {
 	bool failed = ferror(file) != 0;
 	int error = 0;
@@ -124,11 +124,11 @@ static void write_user(FILE *file)
 {
 	const struct passwd *user = getpwuid(geteuid());
 
-	if (user && conf_is_line(user->pw_name))
+	if (user && mosquitto_conf_is_line(user->pw_name))
 		fprintf(file, "user %s\n", user->pw_name);
 }
 
-void conf_write_common(FILE *file)
+void mosquitto_conf_write_common(FILE *file)
 {
 	fputs("# adjutantd makes this file whenever it starts the broker: changes are lost\n",
 	      file);

@@ -59,17 +59,22 @@ static int read_password(const char *path, char password[PASSWORD_MAX])
 	password[strcspn(password, "\r\n")] = '\0';
 	if (error) /* without its name: people write the password itself there */
 		log_error("the uplink's password file cannot be read: %s", strerror(-error));
-	return error ? error : conf_check(conf_is_line(password), "the uplink's password");
+	return error ? error
+		     : mosquitto_conf_check(mosquitto_conf_is_line(password),
+					    "the uplink's password");
 }
 
 static int check_values(const struct config *config)
 {
-	int error = conf_check(conf_is_board(config->board), "the board's name");
+	int error =
+		mosquitto_conf_check(mosquitto_conf_is_board(config->board), "the board's name");
 
 	if (!error)
-		error = conf_check(conf_is_host(config->uplink_host), "the uplink's host");
+		error = mosquitto_conf_check(mosquitto_conf_is_host(config->uplink_host),
+					     "the uplink's host");
 	if (!error && *config->uplink_user)
-		error = conf_check(conf_is_line(config->uplink_user), "the uplink's user");
+		error = mosquitto_conf_check(mosquitto_conf_is_line(config->uplink_user),
+					     "the uplink's user");
 	return error;
 }
 
@@ -142,15 +147,15 @@ static void write_far_end(FILE *file, const struct uplink *uplink, const char *a
 
 static int write_file(const struct uplink *uplink, const char *authority, const char *password)
 {
-	FILE *file = conf_open(uplink->dir_fd, CONFIG_FILE);
+	FILE *file = mosquitto_conf_open(uplink->dir_fd, CONFIG_FILE);
 
 	if (!file)
 		return -EIO;
-	conf_write_common(file);
+	mosquitto_conf_write_common(file);
 	fprintf(file, "allow_anonymous false\nlistener 0 %s\n", SOCKET_FILE);
 	write_near_end(file, uplink);
 	write_far_end(file, uplink, authority, password);
-	return conf_close(file, CONFIG_FILE);
+	return mosquitto_conf_close(file, CONFIG_FILE);
 }
 
 static int write_configuration(const struct uplink *uplink)
@@ -162,8 +167,8 @@ static int write_configuration(const struct uplink *uplink)
 	if (!error && *config->uplink_password_file)
 		error = read_password(config->uplink_password_file, password);
 	if (!error && config->uplink_tls && *config->uplink_ca)
-		error = conf_resolve("the uplink's certificate authority", config->uplink_ca,
-				     &authority);
+		error = mosquitto_conf_resolve("the uplink's certificate authority",
+					       config->uplink_ca, &authority);
 	if (!error)
 		error = write_file(uplink, authority, password);
 	free(authority);
@@ -175,7 +180,7 @@ static int write_configuration(const struct uplink *uplink)
 static int start_child(struct uplink *uplink)
 {
 	char *arguments[] = {NULL, "-c", CONFIG_FILE, NULL};
-	int error = conf_resolve_program(uplink->config, &arguments[0]);
+	int error = mosquitto_conf_resolve_program(uplink->config, &arguments[0]);
 
 	if (error)
 		return error;

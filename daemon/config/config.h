@@ -98,6 +98,6 @@ int config_check_board(const struct config *config, enum board_id squares, char 
 void config_print(FILE *out, const struct config *config);
 
 const char *broadcast_name(enum broadcast broadcast);
-const char *driver_name(enum driver_kind driver);
+const char *config_driver_name(enum driver_kind driver);
 
 #endif

@@ -31,7 +31,7 @@ static void check_table(struct reading *reading)
 	else if (config->driver != DRIVER_REPLAY && has_recording)
 		config_complain(reading, config_line_of(reading, "table", "recording"),
 				"recording is for driver = replay, and the driver is %s",
-				driver_name(config->driver));
+				config_driver_name(config->driver));
 	else
 		check_driver(reading, driver);
 }

@@ -27,7 +27,7 @@ const char *broadcast_name(enum broadcast broadcast)
 	return broadcast_words[broadcast];
 }
 
-const char *driver_name(enum driver_kind driver)
+const char *config_driver_name(enum driver_kind driver)
 {
 	return driver_words[driver];
 }

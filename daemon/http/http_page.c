@@ -50,7 +50,7 @@ static void escape(FILE *to, const char *text)
 	}
 }
 
-char *plain_page(const char *title)
+char *http_page_make(const char *title)
 {
 	char *page = NULL;
 	size_t size;

@@ -3,6 +3,6 @@
 #define DAEMON_HTTP_HTTP_PAGE_H
 
 /* HTML, to be freed with free(); NULL if memory is short. */
-char *plain_page(const char *title);
+char *http_page_make(const char *title);
 
 #endif

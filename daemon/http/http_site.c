@@ -395,7 +395,7 @@ int site_init(struct site *site, const struct http_options *options,
 	open_files(site, options->web_dir);
 	if (web_files_find(&site->files, "/"))
 		return 0;
-	site->plain_page = plain_page(options->title ? options->title : "Adjutant");
+	site->plain_page = http_page_make(options->title ? options->title : "Adjutant");
 	if (site->plain_page)
 		return 0;
 	web_files_close(&site->files);

@@ -35,7 +35,7 @@ void referee_init(struct referee *referee, const struct referee_options *options
 	referee->game.options = options->rules;
 	table_init(&referee->table, &options->table, editions[options->edition].board);
 	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
-	clock_init(referee);
+	referee_clock_init(referee);
 }
 
 void referee_give_up(struct referee *referee)
@@ -59,10 +59,10 @@ const struct game *referee_game(const struct referee *referee)
 
 uint64_t referee_deadline(const struct referee *referee)
 {
-	uint64_t table = table_deadline(&referee->table), clock = clock_deadline(referee);
+	uint64_t table = table_deadline(&referee->table), clock = referee_clock_deadline(referee);
 
 	if (referee->restarted)
-		return restart_deadline(referee);
+		return referee_restart_deadline(referee);
 	return table <= clock ? table : clock;
 }
 
@@ -70,23 +70,23 @@ uint64_t referee_deadline(const struct referee *referee)
 
 static void tell_guide(const struct door *door, const struct finding *finding)
 {
-	struct output output = output_of(EVENT_GUIDE, finding->t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_GUIDE, finding->t_us, AUDIENCE_PUBLIC);
 
 	output.side = finding->side;
 	output.guide = finding->guide;
 	output.squares = finding->squares;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 static void tell_question(const struct door *door, const struct finding *finding, enum event event)
 {
 	struct output output =
-		output_of(event, finding->t_us, audience_of((enum side)finding->side));
+		referee_output_of(event, finding->t_us, audience_of((enum side)finding->side));
 
 	output.side = finding->side;
 	output.question = finding->question;
 	output.squares = finding->squares;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 static void tell_fault(const struct door *door, const struct finding *finding)
@@ -96,13 +96,13 @@ static void tell_fault(const struct door *door, const struct finding *finding)
 		[FAULT_CONTRADICTS] = "contradicts",
 		[FAULT_DECLARED] = "declared",
 	};
-	struct output output = output_of(EVENT_FAULT, finding->t_us, AUDIENCE_ARBITER);
+	struct output output = referee_output_of(EVENT_FAULT, finding->t_us, AUDIENCE_ARBITER);
 	bool trusted = finding->kind == FOUND_TRUSTED;
 	struct out text = out_init(output.text, sizeof output.text);
 
 	out_string(&text, trusted ? "trusted" : what[finding->fault]);
 	output.squares = finding->squares;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 /*
@@ -118,7 +118,7 @@ static void fault_begins(const struct door *door, const struct finding *finding)
 	    finding->fault == FAULT_CONTRADICTS)
 		return; /* nothing to stop, or not for that */
 	referee->faulted = true;
-	clock_stop(door, finding->t_us, finding->t_us);
+	referee_clock_stop(door, finding->t_us, finding->t_us);
 }
 
 static void fault_ends(const struct door *door, const struct finding *finding)
@@ -126,7 +126,7 @@ static void fault_ends(const struct door *door, const struct finding *finding)
 	if (bits_any(door->referee->table.faulty))
 		return;
 	door->referee->faulted = false;
-	clock_go_on(door, finding->t_us);
+	referee_clock_go_on(door, finding->t_us);
 }
 
 /* A mishap: the clock stands until the table is right; without tags both then look at their pieces.
@@ -134,17 +134,17 @@ static void fault_ends(const struct door *door, const struct finding *finding)
 static void correction_begins(const struct door *door, uint64_t t_us)
 {
 	door->referee->correcting = true;
-	clock_stop(door, t_us, t_us);
+	referee_clock_stop(door, t_us, t_us);
 }
 
 void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)
 {
-	struct output output = output_of(EVENT_ASK, t_us, audience_of(side));
+	struct output output = referee_output_of(EVENT_ASK, t_us, audience_of(side));
 
 	output.side = (uint8_t)side;
 	output.question = QUESTION_CONFIRM_PLACES;
 	output.squares = table_places_asked(&door->referee->table, side);
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 static void correction_ends(const struct door *door, uint64_t t_us)
@@ -153,7 +153,7 @@ static void correction_ends(const struct door *door, uint64_t t_us)
 	bool asked[SIDE_COUNT];
 
 	referee->correcting = false;
-	clock_go_on(door, t_us);
+	referee_clock_go_on(door, t_us);
 	table_end_correction(&referee->table, asked);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		if (asked[i])
@@ -162,11 +162,11 @@ static void correction_ends(const struct door *door, uint64_t t_us)
 
 static void pass_on(const struct door *door, const struct finding *finding)
 {
-	struct output right = output_of(EVENT_BOARD_OK, finding->t_us, AUDIENCE_PUBLIC);
+	struct output right = referee_output_of(EVENT_BOARD_OK, finding->t_us, AUDIENCE_PUBLIC);
 
 	switch ((enum finding_kind)finding->kind) {
 	case FOUND_ACTION:
-		play_found(door, finding);
+		referee_play_found(door, finding);
 		break;
 	case FOUND_QUESTION:
 		tell_question(door, finding, EVENT_ASK);
@@ -178,7 +178,7 @@ static void pass_on(const struct door *door, const struct finding *finding)
 		tell_guide(door, finding);
 		break;
 	case FOUND_RIGHT:
-		send(door, &right);
+		referee_send(door, &right);
 		break;
 	case FOUND_CORRECTION:
 		correction_begins(door, finding->t_us);
@@ -196,7 +196,7 @@ static void pass_on(const struct door *door, const struct finding *finding)
 		break;
 	case FOUND_CHANGE:
 		if (door->referee->phase == PHASE_SETUP)
-			setup_check(door, finding->t_us);
+			referee_setup_check(door, finding->t_us);
 		break;
 	}
 }
@@ -222,7 +222,7 @@ static void meet_deadlines(const struct door *door, uint64_t until_us)
 
 	for (;;) {
 		uint64_t table = later(table_deadline(&referee->table), referee->met_us);
-		uint64_t clock = later(clock_deadline(referee), referee->met_us);
+		uint64_t clock = later(referee_clock_deadline(referee), referee->met_us);
 
 		if (table > until_us && clock > until_us)
 			return;
@@ -230,7 +230,7 @@ static void meet_deadlines(const struct door *door, uint64_t until_us)
 		if (table <= clock)
 			table_meet_deadline(&referee->table, table);
 		else
-			clock_meet_deadline(door, clock);
+			referee_clock_meet_deadline(door, clock);
 		referee_drain(door);
 	}
 }
@@ -257,10 +257,10 @@ static void take_input(const struct door *door, const struct input *input)
 		table_tag_seen(table, input->t_us, input->sq, table_find_tag(table, &input->tag),
 			       input->closed);
 		if (referee->phase == PHASE_SETUP) /* its contact may have been in order before */
-			setup_check(door, input->t_us);
+			referee_setup_check(door, input->t_us);
 		break;
 	case INPUT_WORD:
-		words_hear(door, input);
+		referee_words_hear(door, input);
 		break;
 	case INPUT_RESTART:
 	case INPUT_TICK:
@@ -277,8 +277,8 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 	if (input->t_us <
 	    referee->now_us) /* a bug of the caller's, survived: time does not go back */
 		return;
-	if (referee->restarted && !restart_waits(referee, input))
-		restart_go_on(&door, referee->restart_us);
+	if (referee->restarted && !referee_restart_waits(referee, input))
+		referee_restart_go_on(&door, referee->restart_us);
 	if (!referee->restarted)
 		meet_deadlines(&door, input->t_us);
 	referee->now_us = input->t_us;
@@ -287,12 +287,12 @@ void referee_input(struct referee *referee, const struct input *input, referee_s
 	before_us = referee->restarted ? referee->restart_us : referee->heard_us;
 	referee->heard_us = referee->met_us = input->t_us;
 	if (referee->restarted || input->kind == INPUT_RESTART)
-		restart_input(&door, input, before_us);
+		referee_restart_input(&door, input, before_us);
 	else
 		take_input(&door, input);
 	/* not sooner: a restart puts off what ran before it, which this has not */
 	if (!referee->restarted && referee->phase == PHASE_SETUP)
-		clock_begin_setup(referee, input->t_us);
+		referee_clock_begin_setup(referee, input->t_us);
 	referee_drain(&door);
 	if (!referee->restarted) /* what an answer leaves due at this very moment belongs to it */
 		meet_deadlines(&door, input->t_us);

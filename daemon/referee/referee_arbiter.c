@@ -20,8 +20,8 @@ static enum refusal_code award(const struct door *door, struct text rest, uint64
 		if (!text_is(rest, winner_name((enum winner)i)))
 			continue;
 		game_end(&referee->game, (enum winner)i, REASON_ARBITER);
-		facts_end(door, t_us);
-		play_over(door, t_us, t_us);
+		referee_facts_end(door, t_us);
+		referee_play_over(door, t_us, t_us);
 		return REFUSAL_NONE;
 	}
 	return REFUSAL_AWARD_WHOM;
@@ -36,9 +36,9 @@ static void stop_for_correction(const struct door *door, uint64_t t_us)
 	referee->takeback_offer = SIDE_NONE;
 	if (referee->phase == PHASE_ARBITER)
 		return;
-	play_drop_challenge(door, t_us);
+	referee_play_drop_challenge(door, t_us);
 	referee->phase = PHASE_ARBITER;
-	words_stop(door, t_us);
+	referee_words_stop(door, t_us);
 }
 
 static enum refusal_code end_correction(const struct door *door, uint64_t t_us)
@@ -49,15 +49,15 @@ static enum refusal_code end_correction(const struct door *door, uint64_t t_us)
 		return REFUSAL_NO_CORRECTION;
 	referee->movement = referee->attack_card = CARD_NONE;
 	game_reposition(&referee->game, referee->game.position.open.to_move);
-	facts_reposition(door, t_us);
+	referee_facts_reposition(door, t_us);
 	if (game_is_over(&referee->game)) {
-		play_over(door, t_us, t_us);
+		referee_play_over(door, t_us, t_us);
 		return REFUSAL_NONE;
 	}
 	referee->phase = PHASE_PLAY;
-	words_resume(door, t_us);
-	clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
-	play_turn(door, t_us);
+	referee_words_resume(door, t_us);
+	referee_clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
+	referee_play_turn(door, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -95,7 +95,7 @@ static enum refusal_code correct_square(const struct door *door, unsigned sq, st
 
 	if (text_is(colour, "empty") && rest.length == 0) {
 		put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
-		facts_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
+		referee_facts_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
 		return REFUSAL_NONE;
 	}
 	if (side == SIDE_NONE || piece == PIECE_NONE)
@@ -105,7 +105,7 @@ static enum refusal_code correct_square(const struct door *door, unsigned sq, st
 	if (!army_would_fit(referee, sq, side, piece))
 		return REFUSAL_ARMY_SPENT;
 	put(door, sq, side, piece, t_us);
-	facts_place(door, sq, side, piece, t_us);
+	referee_facts_place(door, sq, side, piece, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -124,7 +124,7 @@ static enum refusal_code correct(const struct door *door, struct text rest, uint
 			return REFUSAL_MALFORMED;
 		stop_for_correction(door, t_us);
 		referee->game.position.open.to_move = (uint8_t)side;
-		facts_turn(door, side, t_us);
+		referee_facts_turn(door, side, t_us);
 		return REFUSAL_NONE;
 	}
 	if (!sq_parse(referee->table.open.board, word.at, word.length, &sq) || sq == SQ_OFF_BOARD)
@@ -142,7 +142,7 @@ static enum refusal_code set_clock(const struct door *door, struct text rest, ui
 		return REFUSAL_NO_CLOCK;
 	if (side == SIDE_NONE || !text_number(rest, 86400, &seconds) || seconds == 0)
 		return REFUSAL_MALFORMED;
-	clock_adjust(door, side, seconds * 1000, t_us);
+	referee_clock_adjust(door, side, seconds * 1000, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -165,7 +165,8 @@ static enum refusal_code answer_for(const struct door *door, struct text rest, u
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 
-	return side == SIDE_NONE ? REFUSAL_MALFORMED : words_of_side(door, side, rest, t_us);
+	return side == SIDE_NONE ? REFUSAL_MALFORMED
+				 : referee_words_of_side(door, side, rest, t_us);
 }
 
 static enum refusal_code pause_or_resume(const struct door *door, bool pause, uint64_t t_us)
@@ -176,13 +177,13 @@ static enum refusal_code pause_or_resume(const struct door *door, bool pause, ui
 		return pause ? REFUSAL_GAME_PAUSED : REFUSAL_GAME_NOT_PAUSED;
 	referee->paused = pause;
 	if (pause)
-		words_stop(door, t_us);
+		referee_words_stop(door, t_us);
 	else
-		words_resume(door, t_us);
+		referee_words_resume(door, t_us);
 	return REFUSAL_NONE;
 }
 
-const char *words_form(struct text words)
+const char *referee_words_form(struct text words)
 {
 	static const char *const forms[][2] = {
 		{"correct", "correct SQUARE COLOUR CODE | correct SQUARE empty | "
@@ -198,7 +199,8 @@ const char *words_form(struct text words)
 	return "";
 }
 
-enum refusal_code words_of_arbiter(const struct door *door, struct text words, uint64_t t_us)
+enum refusal_code referee_words_of_arbiter(const struct door *door, struct text words,
+					   uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct text rest = words;
@@ -217,7 +219,7 @@ enum refusal_code words_of_arbiter(const struct door *door, struct text words, u
 	if (text_is(word, "correct"))
 		return correct(door, rest, t_us);
 	if (text_is(words, "takeback"))
-		return words_take_back(door, t_us);
+		return referee_words_take_back(door, t_us);
 	if (text_is(word, "clock"))
 		return set_clock(door, rest, t_us);
 	if (text_is(words, "pause") || text_is(words, "resume"))

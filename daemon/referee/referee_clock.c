@@ -11,7 +11,7 @@ static bool has_clock(const struct referee *referee)
 	return referee->options.clock.kind != CLOCK_NONE;
 }
 
-void clock_init(struct referee *referee)
+void referee_clock_init(struct referee *referee)
 {
 	struct clock *clock = &referee->clock;
 
@@ -21,7 +21,7 @@ void clock_init(struct referee *referee)
 		clock->left_us[i] = (uint64_t)referee->options.clock.main_ms * 1000;
 }
 
-void clock_begin_setup(struct referee *referee, uint64_t t_us)
+void referee_clock_begin_setup(struct referee *referee, uint64_t t_us)
 {
 	if (referee->has_setup_clock || referee->options.clock.setup_ms == 0)
 		return;
@@ -30,7 +30,7 @@ void clock_begin_setup(struct referee *referee, uint64_t t_us)
 }
 
 /* what a side would have left if its clock were read at t */
-uint64_t clock_left_at(const struct clock *clock, enum side side, uint64_t t_us)
+uint64_t referee_clock_left_at(const struct clock *clock, enum side side, uint64_t t_us)
 {
 	uint64_t left = clock->left_us[side];
 	uint64_t used = t_us > clock->since_us ? t_us - clock->since_us : 0;
@@ -43,14 +43,14 @@ uint64_t clock_left_at(const struct clock *clock, enum side side, uint64_t t_us)
 static void tell(const struct door *door, uint64_t t_us)
 {
 	struct clock *clock = &door->referee->clock;
-	struct output output = output_of(EVENT_CLOCK, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_CLOCK, t_us, AUDIENCE_PUBLIC);
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		output.left_ms[i] = clock_left_at(clock, (enum side)i, t_us) / 1000;
+		output.left_ms[i] = referee_clock_left_at(clock, (enum side)i, t_us) / 1000;
 	output.running = clock->stopped || door->referee->restarted ? SIDE_NONE : clock->running;
 	if (clock->running != SIDE_NONE)
-		clock->told_us = clock_left_at(clock, clock->running, t_us);
-	send(door, &output);
+		clock->told_us = referee_clock_left_at(clock, clock->running, t_us);
+	referee_send(door, &output);
 }
 
 static void begin_turn(struct referee *referee, enum side side)
@@ -63,7 +63,7 @@ static void begin_turn(struct referee *referee, enum side side)
 	clock->turn_left_us = clock->left_us[side];
 }
 
-void clock_begin(const struct door *door, uint64_t t_us)
+void referee_clock_begin(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
@@ -82,7 +82,7 @@ static void end_turn(struct referee *referee, uint64_t t_us)
 	uint64_t extra = (uint64_t)options->extra_ms * 1000, used;
 	enum side side = clock->running;
 
-	clock->left_us[side] = clock_left_at(clock, side, t_us);
+	clock->left_us[side] = referee_clock_left_at(clock, side, t_us);
 	used = clock->turn_left_us > clock->left_us[side]
 		       ? clock->turn_left_us - clock->left_us[side]
 		       : 0;
@@ -96,7 +96,8 @@ static void end_turn(struct referee *referee, uint64_t t_us)
  * The other side's time begins where this one's ends, both at the action's last contact change. If
  * a sensor had failed, people have found a way round it.
  */
-void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t back_dated_us)
+void referee_clock_switch(const struct door *door, enum side to, uint64_t t_us,
+			  uint64_t back_dated_us)
 {
 	struct referee *referee = door->referee;
 	struct clock *clock = &referee->clock;
@@ -111,33 +112,34 @@ void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t
 	begin_turn(referee, to);
 	clock->since_us = clock->stopped ? t_us : back_dated_us;
 	referee->faulted = false;
-	clock->stopped = clock_must_stand(referee);
+	clock->stopped = referee_clock_must_stand(referee);
 	tell(door, t_us);
 }
 
-void clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us)
+void referee_clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us)
 {
 	struct clock *clock = &door->referee->clock;
 
 	if (!has_clock(door->referee) || clock->running == SIDE_NONE || clock->stopped)
 		return;
-	clock->left_us[clock->running] = clock_left_at(clock, clock->running, back_dated_us);
+	clock->left_us[clock->running] =
+		referee_clock_left_at(clock, clock->running, back_dated_us);
 	clock->stopped = true;
 	tell(door, t_us);
 }
 
-void clock_go_on(const struct door *door, uint64_t t_us)
+void referee_clock_go_on(const struct door *door, uint64_t t_us)
 {
 	struct clock *clock = &door->referee->clock;
 
-	if (!clock->stopped || clock_must_stand(door->referee))
+	if (!clock->stopped || referee_clock_must_stand(door->referee))
 		return;
 	clock->stopped = false;
 	clock->since_us = t_us;
 	tell(door, t_us);
 }
 
-void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us)
+void referee_clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us)
 {
 	struct clock *clock = &door->referee->clock;
 
@@ -150,14 +152,14 @@ void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uin
 }
 
 /* Neither side's time runs while people put the table right or somebody has stopped the game. */
-bool clock_must_stand(const struct referee *referee)
+bool referee_clock_must_stand(const struct referee *referee)
 {
 	return referee->correcting || referee->faulted || referee->paused ||
 	       referee->phase == PHASE_ARBITER || referee->phase == PHASE_OVER;
 }
 
 /* The time without power is nobody's. */
-void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us)
+void referee_clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us)
 {
 	struct clock *clock = &referee->clock;
 
@@ -165,7 +167,7 @@ void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us)
 		clock->setup_due_us += t_us - before_us;
 	if (clock->running == SIDE_NONE)
 		return;
-	clock->left_us[clock->running] = clock_left_at(clock, clock->running, before_us);
+	clock->left_us[clock->running] = referee_clock_left_at(clock, clock->running, before_us);
 	clock->since_us = t_us;
 	clock->told_us = clock->left_us[clock->running];
 }
@@ -196,7 +198,7 @@ static uint64_t second_due(const struct clock *clock)
 	return clock->since_us + (left - next);
 }
 
-uint64_t clock_deadline(const struct referee *referee)
+uint64_t referee_clock_deadline(const struct referee *referee)
 {
 	const struct clock *clock = &referee->clock;
 	uint64_t flag, second;
@@ -214,25 +216,25 @@ uint64_t clock_deadline(const struct referee *referee)
 static void setup_time_is_over(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
-	struct output output = output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
+	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	referee->clock.setup_due_us = TABLE_NEVER;
 	if (referee->complete[SIDE_RED] == referee->complete[SIDE_BLUE]) {
 		out_string(&text, "setup-time");
-		send(door, &output);
+		referee_send(door, &output);
 		return;
 	}
 	game_end(&referee->game, winner_of(referee->complete[SIDE_RED] ? SIDE_RED : SIDE_BLUE),
 		 REASON_TIME);
-	facts_end(door, t_us);
-	play_over(door, t_us, t_us);
+	referee_facts_end(door, t_us);
+	referee_play_over(door, t_us, t_us);
 }
 
-void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
+void referee_clock_meet_deadline(const struct door *door, uint64_t not_before_us)
 {
 	struct referee *referee = door->referee;
-	uint64_t due_us = clock_deadline(referee);
+	uint64_t due_us = referee_clock_deadline(referee);
 	uint64_t t_us = due_us > not_before_us ? due_us : not_before_us;
 	struct action action = {.kind = ACTION_TIME, .side = referee->clock.running};
 	struct report report;
@@ -243,7 +245,7 @@ void clock_meet_deadline(const struct door *door, uint64_t not_before_us)
 		tell(door, t_us);
 	} else {
 		game_play(&referee->game, &action, &report);
-		facts_play(door, &action, &report, t_us);
-		play_over(door, t_us, t_us);
+		referee_facts_play(door, &action, &report, t_us);
+		referee_play_over(door, t_us, t_us);
 	}
 }

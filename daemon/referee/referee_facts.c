@@ -6,10 +6,10 @@
 
 static void send_fact(const struct door *door, const struct fact *fact, uint64_t t_us)
 {
-	struct output output = output_of(EVENT_FACT, t_us, (enum audience)TO_JOURNAL);
+	struct output output = referee_output_of(EVENT_FACT, t_us, (enum audience)TO_JOURNAL);
 
 	output.fact = fact;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 /* ---- the beginning ---- */
@@ -30,7 +30,7 @@ static void fact_pieces(const struct door *door, const struct view *view, enum s
 	send_fact(door, &fact, t_us);
 }
 
-void facts_begin(const struct door *door, uint64_t t_us)
+void referee_facts_begin(const struct door *door, uint64_t t_us)
 {
 	const struct referee *referee = door->referee;
 	struct fact fact = {.kind = FACT_BEGIN, .side = referee->first_to_move};
@@ -44,8 +44,8 @@ void facts_begin(const struct door *door, uint64_t t_us)
 
 /* ---- what was played ---- */
 
-void facts_play(const struct door *door, const struct action *action, const struct report *report,
-		uint64_t t_us)
+void referee_facts_play(const struct door *door, const struct action *action,
+			const struct report *report, uint64_t t_us)
 {
 	struct fact fact;
 
@@ -53,12 +53,12 @@ void facts_play(const struct door *door, const struct action *action, const stru
 	send_fact(door, &fact, t_us);
 }
 
-void facts_takeback(const struct door *door, uint64_t t_us)
+void referee_facts_takeback(const struct door *door, uint64_t t_us)
 {
 	send_fact(door, &(struct fact){.kind = FACT_TAKEBACK}, t_us);
 }
 
-void facts_end(const struct door *door, uint64_t t_us)
+void referee_facts_end(const struct door *door, uint64_t t_us)
 {
 	const struct game *game = &door->referee->game;
 	struct fact fact = {.kind = FACT_END, .winner = game->winner, .reason = game->reason};
@@ -68,8 +68,8 @@ void facts_end(const struct door *door, uint64_t t_us)
 
 /* ---- what the arbiter put right ---- */
 
-void facts_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
-		 uint64_t t_us)
+void referee_facts_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
+			 uint64_t t_us)
 {
 	struct fact fact = {.kind = FACT_PLACE, .sq = (uint8_t)sq, .side = (uint8_t)side};
 
@@ -78,12 +78,12 @@ void facts_place(const struct door *door, unsigned sq, enum side side, enum piec
 	send_fact(door, &fact, t_us);
 }
 
-void facts_turn(const struct door *door, enum side side, uint64_t t_us)
+void referee_facts_turn(const struct door *door, enum side side, uint64_t t_us)
 {
 	send_fact(door, &(struct fact){.kind = FACT_TURN, .side = (uint8_t)side}, t_us);
 }
 
-void facts_reposition(const struct door *door, uint64_t t_us)
+void referee_facts_reposition(const struct door *door, uint64_t t_us)
 {
 	send_fact(door, &(struct fact){.kind = FACT_REPOSITION}, t_us);
 }

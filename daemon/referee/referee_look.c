@@ -59,7 +59,7 @@ bool referee_setup_clock_runs(const struct referee *referee)
 
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why)
 {
-	return setup_is_waiting(referee, side, why);
+	return referee_setup_is_waiting(referee, side, why);
 }
 
 const struct table_tag *referee_tags(const struct referee *referee, unsigned *count)
@@ -90,7 +90,7 @@ static void look_at_clocks(const struct referee *referee, uint64_t t_us,
 	snapshot->has_clock = clock->running != SIDE_NONE;
 	snapshot->running = clock->stopped || referee->restarted ? SIDE_NONE : clock->running;
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		snapshot->left_ms[i] = clock_left_at(clock, (enum side)i, until_us) / 1000;
+		snapshot->left_ms[i] = referee_clock_left_at(clock, (enum side)i, until_us) / 1000;
 	snapshot->has_setup_clock = referee->phase == PHASE_SETUP && referee->has_setup_clock;
 	/* when it has run out and the game goes on all the same, nothing is left of it */
 	if (clock->setup_due_us != TABLE_NEVER && clock->setup_due_us > until_us)
@@ -117,14 +117,14 @@ static void look_at_question(const struct referee *referee, enum side side, stru
 static void look_at_seat(const struct referee *referee, enum side side, struct referee_seat *seat)
 {
 	look_at_question(referee, side, &seat->question);
-	seat->is_waiting = setup_is_waiting(referee, side, &seat->why);
+	seat->is_waiting = referee_setup_is_waiting(referee, side, &seat->why);
 	if (referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side) {
 		seat->announced[0] = referee->movement;
 		seat->announced[1] = referee->attack_card;
 	}
 	seat->is_challenged = referee->phase == PHASE_DEFENCE && referee->pending.side != side;
 	if (seat->is_challenged)
-		seat->challenge = play_challenge_shown(referee, referee->now_us);
+		seat->challenge = referee_play_challenge_shown(referee, referee->now_us);
 }
 
 void referee_look(const struct referee *referee, uint64_t t_us, struct referee_snapshot *snapshot)

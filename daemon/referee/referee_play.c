@@ -6,59 +6,59 @@
 
 #include <string.h>
 
-void play_turn(const struct door *door, uint64_t t_us)
+void referee_play_turn(const struct door *door, uint64_t t_us)
 {
-	struct output output = output_of(EVENT_TURN, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_TURN, t_us, AUDIENCE_PUBLIC);
 
 	output.side = door->referee->game.position.open.to_move;
 	output.ply = door->referee->game.plies + 1;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
-void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us)
+void referee_play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us)
 {
 	struct referee *referee = door->referee;
-	struct output output = output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
 
-	play_drop_challenge(door, t_us);
-	clock_stop(door, t_us, last_change_us);
+	referee_play_drop_challenge(door, t_us);
+	referee_clock_stop(door, t_us, last_change_us);
 	table_stop(&referee->table, t_us);
 	referee->phase = PHASE_OVER;
 	referee_drain(door);
 	output.winner = referee->game.winner;
 	output.reason = referee->game.reason;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
-void play_begin(const struct door *door, uint64_t t_us)
+void referee_play_begin(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
-	facts_begin(door, t_us);
+	referee_facts_begin(door, t_us);
 	game_start(&referee->game, (enum side)referee->first_to_move);
 	referee->begun = true;
 	referee->phase = PHASE_PLAY;
 	table_play(&referee->table, t_us, &referee->game.position.open);
 	if (game_is_over(&referee->game)) {
-		play_over(door, t_us, t_us);
+		referee_play_over(door, t_us, t_us);
 		return;
 	}
-	clock_begin(door, t_us);
-	play_turn(door, t_us);
+	referee_clock_begin(door, t_us);
+	referee_play_turn(door, t_us);
 }
 
-void play_guide_to_position(const struct door *door, uint64_t t_us)
+void referee_play_guide_to_position(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (!referee_goes_on(referee))
 		return;
 	table_guide_to(&referee->table, t_us, &referee->game.position.open);
-	play_announce_cards(referee);
+	referee_play_announce_cards(referee);
 	referee_drain(door);
 }
 
-void play_announce_cards(struct referee *referee)
+void referee_play_announce_cards(struct referee *referee)
 {
 	enum table_card card = TABLE_CARD_NONE;
 
@@ -74,7 +74,7 @@ void play_announce_cards(struct referee *referee)
 static struct output about(enum event event, uint64_t t_us, enum audience to,
 			   const struct report *report)
 {
-	struct output output = output_of(event, t_us, to);
+	struct output output = referee_output_of(event, t_us, to);
 
 	output.side = report->side;
 	output.from = report->from;
@@ -95,17 +95,17 @@ static void tell_battle(const struct door *door, const struct report *report, ui
 	output.cards[0] = view.movement;
 	output.cards[1] = view.attack_card;
 	output.cards[2] = view.defence_card;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 static void tell_attack(const struct door *door, const struct action *action, uint64_t t_us)
 {
-	struct output output = output_of(EVENT_ATTACK, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_ATTACK, t_us, AUDIENCE_PUBLIC);
 
 	output.side = action->side;
 	output.from = action->from;
 	output.sq = action->to;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 static void tell_played(const struct door *door, const struct report *report, uint64_t t_us)
@@ -127,7 +127,7 @@ static void tell_played(const struct door *door, const struct report *report, ui
 	report_view_make(&view, report, AUDIENCE_PUBLIC);
 	output = about(events[report->kind], t_us, AUDIENCE_PUBLIC, report);
 	output.cards[0] = view.movement;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 /* To the public and the opponent every illegal try looks the same. */
@@ -138,27 +138,27 @@ static void tell_illegal(const struct door *door, const struct report *report, u
 	struct output output = about(EVENT_ILLEGAL, t_us, mover, report);
 	struct report_view view;
 
-	send(door, &open);
+	referee_send(door, &open);
 	report_view_make(&view, report, mover);
 	output.rule = view.rule;
-	send(door, &output);
+	referee_send(door, &output);
 	if (view.rule != RULE_IMMOBILE ||
 	    door->referee->options.rules.immobile_moved != IMMOBILE_ARBITER)
 		return;
 	output.to = AUDIENCE_ARBITER;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 static void tell_suspended(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	bool suspended = game_chase_suspended(&referee->game);
-	struct output output = output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
+	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	if (suspended && !referee->told_suspended) {
 		out_string(&text, "more-squares-suspended");
-		send(door, &output);
+		referee_send(door, &output);
 	}
 	referee->told_suspended = suspended;
 }
@@ -211,13 +211,13 @@ static void settle_played(const struct door *door, const struct report *report, 
 	forget_words(referee);
 	tell_played(door, report, t_us);
 	if (game_is_over(game)) {
-		play_over(door, t_us, last_change_us);
+		referee_play_over(door, t_us, last_change_us);
 		return;
 	}
 	accept(referee, report, t_us);
 	referee_drain(door);
-	clock_switch(door, game->position.open.to_move, t_us, last_change_us);
-	play_turn(door, t_us);
+	referee_clock_switch(door, game->position.open.to_move, t_us, last_change_us);
+	referee_play_turn(door, t_us);
 	tell_suspended(door, t_us);
 }
 
@@ -226,21 +226,21 @@ static void settle_refused(const struct door *door, const struct report *report,
 	struct referee *referee = door->referee;
 
 	if (game_is_over(&referee->game)) /* a bomb or flag was moved where that loses */
-		facts_end(door, t_us);
+		referee_facts_end(door, t_us);
 	tell_illegal(door, report, t_us);
 	referee->movement = referee->attack_card = CARD_NONE;
 	if (game_is_over(&referee->game)) {
-		play_over(door, t_us, t_us);
+		referee_play_over(door, t_us, t_us);
 		return;
 	}
 	table_refuse(&referee->table, t_us, (enum side)report->side, report->from, report->to);
 }
 
-struct output play_challenge_shown(const struct referee *referee, uint64_t t_us)
+struct output referee_play_challenge_shown(const struct referee *referee, uint64_t t_us)
 {
 	const struct action *action = &referee->pending;
 	enum side other = side_other((enum side)action->side);
-	struct output output = output_of(EVENT_CHALLENGE, t_us, audience_of(other));
+	struct output output = referee_output_of(EVENT_CHALLENGE, t_us, audience_of(other));
 	struct challenge_view shown;
 
 	challenge_view_make(&shown, &referee->game, action);
@@ -254,33 +254,33 @@ struct output play_challenge_shown(const struct referee *referee, uint64_t t_us)
 }
 
 /* Battle Cards: the side attacked is always asked, whatever it holds and whatever stands there. */
-void play_challenge(const struct door *door, uint64_t t_us)
+void referee_play_challenge(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	enum side other = side_other((enum side)referee->pending.side);
-	struct output output = play_challenge_shown(referee, t_us);
-	struct output question = output_of(EVENT_ASK, t_us, audience_of(other));
+	struct output output = referee_play_challenge_shown(referee, t_us);
+	struct output question = referee_output_of(EVENT_ASK, t_us, audience_of(other));
 	struct view view;
 
-	send(door, &output);
+	referee_send(door, &output);
 	view_make(&view, &referee->game, audience_of(other));
 	memcpy(question.cards, view.cards[other].hand, sizeof question.cards);
 	question.side = (uint8_t)other;
 	question.question = QUESTION_DEFENCE;
-	send(door, &question);
+	referee_send(door, &question);
 }
 
-void play_drop_challenge(const struct door *door, uint64_t t_us)
+void referee_play_drop_challenge(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	enum side other = side_other((enum side)referee->pending.side);
-	struct output output = output_of(EVENT_ASK_CLOSED, t_us, audience_of(other));
+	struct output output = referee_output_of(EVENT_ASK_CLOSED, t_us, audience_of(other));
 
 	if (referee->phase != PHASE_DEFENCE)
 		return;
 	output.side = (uint8_t)other;
 	output.question = QUESTION_DEFENCE;
-	send(door, &output);
+	referee_send(door, &output);
 	memset(&referee->pending, 0, sizeof referee->pending);
 	referee->phase = PHASE_PLAY;
 }
@@ -293,12 +293,12 @@ static void wait_for_defence(const struct door *door, const struct action *actio
 	referee->pending = *action;
 	referee->phase = PHASE_DEFENCE;
 	table_halt(&referee->table);
-	play_challenge(door, t_us);
-	clock_switch(door, side_other((enum side)action->side), t_us, last_change_us);
+	referee_play_challenge(door, t_us);
+	referee_clock_switch(door, side_other((enum side)action->side), t_us, last_change_us);
 }
 
-void play_action(const struct door *door, const struct action *action, uint64_t t_us,
-		 uint64_t last_change_us)
+void referee_play_action(const struct door *door, const struct action *action, uint64_t t_us,
+			 uint64_t last_change_us)
 {
 	struct referee *referee = door->referee;
 	bool attack = action->kind == ACTION_MOVE && action->attack;
@@ -322,11 +322,11 @@ void play_action(const struct door *door, const struct action *action, uint64_t 
 	referee->has_before = true;
 	for (unsigned i = 0; i < TABLE_TAGS; i++)
 		referee->homes_before[i] = referee->table.tags[i].home;
-	facts_play(door, action, &report, t_us);
+	referee_facts_play(door, action, &report, t_us);
 	settle_played(door, &report, t_us, last_change_us);
 }
 
-void play_defence(const struct door *door, enum card card, uint64_t t_us)
+void referee_play_defence(const struct door *door, enum card card, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct action action = referee->pending;
@@ -334,10 +334,10 @@ void play_defence(const struct door *door, enum card card, uint64_t t_us)
 	action.defence = (uint8_t)card;
 	table_go_on(&referee->table);
 	memset(&referee->pending, 0, sizeof referee->pending);
-	play_action(door, &action, t_us, t_us);
+	referee_play_action(door, &action, t_us, t_us);
 }
 
-void play_found(const struct door *door, const struct finding *finding)
+void referee_play_found(const struct door *door, const struct finding *finding)
 {
 	struct referee *referee = door->referee;
 	const struct public_position *open = &referee->game.position.open;
@@ -359,5 +359,5 @@ void play_found(const struct door *door, const struct finding *finding)
 		action.movement = action.attack_card = CARD_NONE;
 	}
 	action.attack = action.kind == ACTION_MOVE && public_side_at(open, action.to) != SIDE_NONE;
-	play_action(door, &action, finding->t_us, finding->last_change_us);
+	referee_play_action(door, &action, finding->t_us, finding->last_change_us);
 }

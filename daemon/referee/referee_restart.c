@@ -9,7 +9,7 @@
 
 enum { SCAN_US = 1000000 }; /* in which a board that is switched on tells of itself */
 
-uint64_t restart_deadline(const struct referee *referee)
+uint64_t referee_restart_deadline(const struct referee *referee)
 {
 	return referee->blind ? TABLE_NEVER : referee->restart_us + SCAN_US;
 }
@@ -18,7 +18,7 @@ static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
 {
 	struct referee *referee = door->referee;
 
-	clock_restart(referee, before_us, t_us);
+	referee_clock_restart(referee, before_us, t_us);
 	referee->restarted = true;
 	referee->restart_us = t_us;
 	table_forget_told(&referee->table);
@@ -29,26 +29,26 @@ static void announce_again(const struct door *door, uint64_t t_us)
 	const struct referee *referee = door->referee;
 
 	if (referee->phase == PHASE_SETUP)
-		setup_check(door, t_us);
+		referee_setup_check(door, t_us);
 	else if (referee->phase == PHASE_PLAY)
-		play_turn(door, t_us);
+		referee_play_turn(door, t_us);
 	else if (referee->phase == PHASE_DEFENCE)
-		play_challenge(door, t_us);
+		referee_play_challenge(door, t_us);
 }
 
 /* The table is compared with the record, and what was open is announced anew. */
-void restart_go_on(const struct door *door, uint64_t t_us)
+void referee_restart_go_on(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct table *table = &referee->table;
 	struct public_position open = referee->begun ? referee->game.position.open : table->open;
 
-	clock_restart(referee, referee->restart_us, t_us);
+	referee_clock_restart(referee, referee->restart_us, t_us);
 	referee->restarted = referee->blind = false;
 	referee->met_us = t_us;
 	memset(referee->complete, 0, sizeof referee->complete); /* it is looked at again */
 	table_restart(table, t_us, &open, referee_goes_on(referee), referee->correcting);
-	play_announce_cards(referee);
+	referee_play_announce_cards(referee);
 	for (unsigned i = 0; i < SIDE_COUNT && referee->phase != PHASE_OVER; i++)
 		if (bits_any(table_places_asked(table, (enum side)i)))
 			referee_ask_places(door, (enum side)i, t_us);
@@ -61,12 +61,12 @@ void restart_go_on(const struct door *door, uint64_t t_us)
  * else comes first, or nothing, people go on with the table as it was known before; who knew
  * nothing of it waits.
  */
-bool restart_waits(const struct referee *referee, const struct input *input)
+bool referee_restart_waits(const struct referee *referee, const struct input *input)
 {
 	const struct table *table = &referee->table;
 	bool on_board = board_has(table->open.board, input->sq);
 
-	if (referee->blind || input->t_us >= restart_deadline(referee))
+	if (referee->blind || input->t_us >= referee_restart_deadline(referee))
 		return referee->blind;
 	switch ((enum input_kind)input->kind) {
 	case INPUT_CONTACT:
@@ -125,16 +125,17 @@ static void hear_word(const struct door *door, const struct input *input)
 	struct refusal why = refusal_of(REFUSAL_BOARD_NOT_READ);
 
 	if (needs_table((enum audience)input->speaker, words)) {
-		words_refuse(door, (enum audience)input->speaker, input->t_us, input->word, &why);
+		referee_words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
+				     &why);
 		return;
 	}
-	clock_restart(referee, referee->restart_us, input->t_us);
+	referee_clock_restart(referee, referee->restart_us, input->t_us);
 	referee->restart_us = input->t_us;
-	words_hear(door, input);
+	referee_words_hear(door, input);
 }
 
 /* an input while the first full scan is waited for */
-void restart_input(const struct door *door, const struct input *input, uint64_t before_us)
+void referee_restart_input(const struct door *door, const struct input *input, uint64_t before_us)
 {
 	struct table *table = &door->referee->table;
 	bool on_board = board_has(table->open.board, input->sq);
@@ -145,7 +146,7 @@ void restart_input(const struct door *door, const struct input *input, uint64_t 
 			if (board_has(table->open.board, sq))
 				table_note_level(table, sq, bits_has(input->frame, sq));
 		table_keep_told(table); /* they come before the frame */
-		restart_go_on(door, input->t_us);
+		referee_restart_go_on(door, input->t_us);
 		break;
 	case INPUT_CONTACT:
 		if (on_board)

@@ -266,7 +266,7 @@ static void forget_the_rest(struct referee *referee)
 
 	for (struct bits old = public_occupied(&position->open); !referee->begun && bits_any(old);)
 		position_remove(position, bits_take(&old));
-	clock_init(referee);
+	referee_clock_init(referee);
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		table_forget_home(table, sq);
 	referee->restarted = referee->blind = true;
@@ -318,7 +318,7 @@ bool referee_restore(struct referee *referee, struct text state)
 	forget_the_rest(&next);
 	if (!read_lines(&next, state) || !makes_sense(&next) || !says_the_same(&next, state))
 		return false;
-	next.clock.stopped = next.clock.running != SIDE_NONE && clock_must_stand(&next);
+	next.clock.stopped = next.clock.running != SIDE_NONE && referee_clock_must_stand(&next);
 	*referee = next;
 	return true;
 }

@@ -171,7 +171,7 @@ static void save_clock(const struct referee *referee, struct out *out)
 		return;
 	out_string(out, "clock ");
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		out_number(out, clock_left_at(clock, (enum side)i, now_us));
+		out_number(out, referee_clock_left_at(clock, (enum side)i, now_us));
 		out_char(out, ' ');
 	}
 	out_number(out, clock->turn_left_us);

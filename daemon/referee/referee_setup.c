@@ -107,13 +107,13 @@ static bool reads_tags(const struct referee *referee)
 static void tell_read(const struct door *door, enum side side, uint64_t t_us)
 {
 	const struct edition *edition = &editions[door->referee->options.edition];
-	struct output output = output_of(EVENT_READ, t_us, audience_of(side));
+	struct output output = referee_output_of(EVENT_READ, t_us, audience_of(side));
 	struct view view;
 
 	view_make(&view, &door->referee->game, audience_of(side));
 	output.side = (uint8_t)side;
 	view_rows(&view, side, edition_first_row(edition, side), edition->setup_rows, output.text);
-	send(door, &output);
+	referee_send(door, &output);
 }
 
 /* ---- readiness ---- */
@@ -150,12 +150,12 @@ static bool fits(const struct referee *referee, enum side side, struct refusal *
 
 static void complete(const struct door *door, enum side side, uint64_t t_us)
 {
-	struct output output = output_of(EVENT_SETUP_COMPLETE, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_SETUP_COMPLETE, t_us, AUDIENCE_PUBLIC);
 
 	door->referee->complete[side] = true;
 	output.side = (uint8_t)side;
 	if (!door->referee->told_complete[side])
-		send(door, &output);
+		referee_send(door, &output);
 	door->referee->told_complete[side] = true;
 }
 
@@ -164,14 +164,14 @@ static void begin_if_both(const struct door *door, uint64_t t_us)
 	struct referee *referee = door->referee;
 
 	if (referee->complete[SIDE_RED] && referee->complete[SIDE_BLUE])
-		play_begin(door, t_us);
+		referee_play_begin(door, t_us);
 }
 
 /*
  * What is read is taken over at once, so that its owner can be shown it. A side that has said ready
  * is complete as soon as its squares are right.
  */
-void setup_check(const struct door *door, uint64_t t_us)
+void referee_setup_check(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct refusal unused;
@@ -192,7 +192,7 @@ void setup_check(const struct door *door, uint64_t t_us)
 	begin_if_both(door, t_us);
 }
 
-bool setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why)
+bool referee_setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why)
 {
 	enum refusal_code trouble = REFUSAL_NONE;
 
@@ -209,7 +209,7 @@ bool setup_is_waiting(const struct referee *referee, enum side side, struct refu
 static enum refusal_code say_ready(const struct door *door, enum side side, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
-	struct output output = output_of(EVENT_ERROR, t_us, audience_of(side));
+	struct output output = referee_output_of(EVENT_ERROR, t_us, audience_of(side));
 	struct out word = out_init(output.text, sizeof output.text);
 	enum refusal_code trouble;
 
@@ -226,10 +226,10 @@ static enum refusal_code say_ready(const struct door *door, enum side side, uint
 			return REFUSAL_NONE; /* it will be looked at when the contacts have settled
 					      */
 		out_string(&word, "ready");
-		send(door, &output);
+		referee_send(door, &output);
 		return REFUSAL_NONE;
 	}
-	setup_check(door, t_us);
+	referee_setup_check(door, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -241,7 +241,7 @@ static enum refusal_code say_not_ready(const struct door *door, enum side side, 
 	if (!referee->ready[side])
 		return REFUSAL_NOT_READY;
 	if (referee->told_complete[side])
-		words_announce(door, side, t_us, "not-ready");
+		referee_words_announce(door, side, t_us, "not-ready");
 	referee->ready[side] = referee->complete[side] = referee->told_complete[side] = false;
 	return REFUSAL_NONE;
 }
@@ -279,13 +279,13 @@ static void check_arranged(const struct door *door, enum side side, uint64_t t_u
 {
 	struct refusal unused;
 
-	setup_check(door, t_us);
-	if (setup_is_waiting(door->referee, side, &unused))
+	referee_setup_check(door, t_us);
+	if (referee_setup_is_waiting(door->referee, side, &unused))
 		door->referee->ready[side] = false;
 }
 
-bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
-		uint64_t t_us, enum refusal_code *why)
+bool referee_setup_word(const struct door *door, enum side side, struct text word, struct text rest,
+			uint64_t t_us, enum refusal_code *why)
 {
 	struct referee *referee = door->referee;
 	bool place = text_is(word, "place"), formation = text_is(word, "formation");

@@ -13,7 +13,7 @@ struct clock {
 	uint64_t told_us;      /* the running side's time when last told in its last minute */
 	uint64_t setup_due_us; /* end of the set-up time, TABLE_NEVER if there is none */
 	uint8_t running;       /* enum side, SIDE_NONE */
-	bool stopped;	       /* as clock_must_stand() has it: the running side's clock stands */
+	bool stopped; /* as referee_clock_must_stand() has it: the running side's clock stands */
 };
 
 struct referee {
@@ -62,7 +62,7 @@ struct door {
 	void *context;
 };
 
-static inline struct output output_of(enum event event, uint64_t t_us, enum audience to)
+static inline struct output referee_output_of(enum event event, uint64_t t_us, enum audience to)
 {
 	return (struct output){
 		.t_us = t_us,
@@ -72,7 +72,7 @@ static inline struct output output_of(enum event event, uint64_t t_us, enum audi
 	};
 }
 
-static inline void send(const struct door *door, const struct output *output)
+static inline void referee_send(const struct door *door, const struct output *output)
 {
 	door->sink(door->context, output);
 }
@@ -88,75 +88,81 @@ void referee_drain(const struct door *door); /* passes on what the table has fou
 void referee_ask_places(const struct door *door, enum side side, uint64_t t_us);
 
 /* ---- referee_restart.c ---- */
-uint64_t restart_deadline(const struct referee *referee);
-bool restart_waits(const struct referee *referee, const struct input *input);
-void restart_go_on(const struct door *door, uint64_t t_us);
-void restart_input(const struct door *door, const struct input *input, uint64_t before_us);
+uint64_t referee_restart_deadline(const struct referee *referee);
+bool referee_restart_waits(const struct referee *referee, const struct input *input);
+void referee_restart_go_on(const struct door *door, uint64_t t_us);
+void referee_restart_input(const struct door *door, const struct input *input, uint64_t before_us);
 
 /* ---- referee_facts.c ---- */
-void facts_begin(const struct door *door, uint64_t t_us);
-void facts_play(const struct door *door, const struct action *action, const struct report *report,
-		uint64_t t_us);
-void facts_end(const struct door *door, uint64_t t_us);
-void facts_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
-		 uint64_t t_us); /* SIDE_NONE: the square is empty */
-void facts_turn(const struct door *door, enum side side, uint64_t t_us);
-void facts_takeback(const struct door *door, uint64_t t_us);
-void facts_reposition(const struct door *door, uint64_t t_us);
+void referee_facts_begin(const struct door *door, uint64_t t_us);
+void referee_facts_play(const struct door *door, const struct action *action,
+			const struct report *report, uint64_t t_us);
+void referee_facts_end(const struct door *door, uint64_t t_us);
+void referee_facts_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
+			 uint64_t t_us); /* SIDE_NONE: the square is empty */
+void referee_facts_turn(const struct door *door, enum side side, uint64_t t_us);
+void referee_facts_takeback(const struct door *door, uint64_t t_us);
+void referee_facts_reposition(const struct door *door, uint64_t t_us);
 
 /* ---- referee_play.c ---- */
-void play_begin(const struct door *door, uint64_t t_us);
-void play_found(const struct door *door, const struct finding *finding);
-void play_action(const struct door *door, const struct action *action, uint64_t t_us,
-		 uint64_t last_change_us);
-void play_defence(const struct door *door, enum card card, uint64_t t_us);
-void play_challenge(const struct door *door, uint64_t t_us);
+void referee_play_begin(const struct door *door, uint64_t t_us);
+void referee_play_found(const struct door *door, const struct finding *finding);
+void referee_play_action(const struct door *door, const struct action *action, uint64_t t_us,
+			 uint64_t last_change_us);
+void referee_play_defence(const struct door *door, enum card card, uint64_t t_us);
+void referee_play_challenge(const struct door *door, uint64_t t_us);
 /* what the side attacked is shown while it decides */
-struct output play_challenge_shown(const struct referee *referee, uint64_t t_us);
-void play_drop_challenge(const struct door *door, uint64_t t_us); /* if one waits for an answer */
+struct output referee_play_challenge_shown(const struct referee *referee, uint64_t t_us);
+void referee_play_drop_challenge(const struct door *door,
+				 uint64_t t_us); /* if one waits for an answer */
 /* last_change_us: of the contacts, if an action ends the game; t_us otherwise */
-void play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us);
-void play_turn(const struct door *door, uint64_t t_us);
-void play_guide_to_position(const struct door *door, uint64_t t_us); /* if the game goes on */
-void play_announce_cards(struct referee *referee); /* to the table: what they make possible */
+void referee_play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us);
+void referee_play_turn(const struct door *door, uint64_t t_us);
+void referee_play_guide_to_position(const struct door *door,
+				    uint64_t t_us); /* if the game goes on */
+void referee_play_announce_cards(
+	struct referee *referee); /* to the table: what they make possible */
 
 /* ---- referee_setup.c ---- */
-void setup_check(const struct door *door, uint64_t t_us); /* after a change at the table */
+void referee_setup_check(const struct door *door, uint64_t t_us); /* after a change at the table */
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
-bool setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why);
-bool setup_word(const struct door *door, enum side side, struct text word, struct text rest,
-		uint64_t t_us, enum refusal_code *why);
+bool referee_setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why);
+bool referee_setup_word(const struct door *door, enum side side, struct text word, struct text rest,
+			uint64_t t_us, enum refusal_code *why);
 
 /* ---- referee_words.c, referee_arbiter.c ---- */
-void words_hear(const struct door *door, const struct input *input);
-void words_announce(const struct door *door, enum side side, uint64_t t_us, const char *word);
-void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us, const char *word,
-		  const struct refusal *why);
+void referee_words_hear(const struct door *door, const struct input *input);
+void referee_words_announce(const struct door *door, enum side side, uint64_t t_us,
+			    const char *word);
+void referee_words_refuse(const struct door *door, enum audience speaker, uint64_t t_us,
+			  const char *word, const struct refusal *why);
 /* what a side says, or the arbiter for it; REFUSAL_NONE, or why it cannot be done */
-enum refusal_code words_of_side(const struct door *door, enum side side, struct text words,
-				uint64_t t_us);
-enum refusal_code words_of_arbiter(const struct door *door, struct text words, uint64_t t_us);
+enum refusal_code referee_words_of_side(const struct door *door, enum side side, struct text words,
+					uint64_t t_us);
+enum refusal_code referee_words_of_arbiter(const struct door *door, struct text words,
+					   uint64_t t_us);
 /* how a word of the arbiter's is spelt that was REFUSAL_MALFORMED */
-const char *words_form(struct text words);
-enum refusal_code words_take_back(const struct door *door, uint64_t t_us);
-void words_stop(const struct door *door,
-		uint64_t t_us); /* the clock stands, gestures are not read */
-void words_resume(const struct door *door,
-		  uint64_t t_us); /* and go on, if nothing else stops them */
+const char *referee_words_form(struct text words);
+enum refusal_code referee_words_take_back(const struct door *door, uint64_t t_us);
+void referee_words_stop(const struct door *door,
+			uint64_t t_us); /* the clock stands, gestures are not read */
+void referee_words_resume(const struct door *door,
+			  uint64_t t_us); /* and go on, if nothing else stops them */
 
 /* ---- referee_clock.c ---- */
-void clock_init(struct referee *referee);
-void clock_begin_setup(struct referee *referee, uint64_t t_us);
-void clock_begin(const struct door *door, uint64_t t_us);
-void clock_switch(const struct door *door, enum side to, uint64_t t_us, uint64_t back_dated_us);
+void referee_clock_init(struct referee *referee);
+void referee_clock_begin_setup(struct referee *referee, uint64_t t_us);
+void referee_clock_begin(const struct door *door, uint64_t t_us);
+void referee_clock_switch(const struct door *door, enum side to, uint64_t t_us,
+			  uint64_t back_dated_us);
 /* the running side's time ended at an earlier moment, if an action ended it */
-void clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us);
-void clock_go_on(const struct door *door, uint64_t t_us);
-void clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us);
-uint64_t clock_deadline(const struct referee *referee);
-void clock_meet_deadline(const struct door *door, uint64_t not_before_us);
-void clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us);
-uint64_t clock_left_at(const struct clock *clock, enum side side, uint64_t t_us);
-bool clock_must_stand(const struct referee *referee);
+void referee_clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us);
+void referee_clock_go_on(const struct door *door, uint64_t t_us);
+void referee_clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us);
+uint64_t referee_clock_deadline(const struct referee *referee);
+void referee_clock_meet_deadline(const struct door *door, uint64_t not_before_us);
+void referee_clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us);
+uint64_t referee_clock_left_at(const struct clock *clock, enum side side, uint64_t t_us);
+bool referee_clock_must_stand(const struct referee *referee);
 
 #endif

@@ -3,40 +3,41 @@
 
 #include <string.h>
 
-void words_refuse(const struct door *door, enum audience speaker, uint64_t t_us, const char *word,
-		  const struct refusal *why)
+void referee_words_refuse(const struct door *door, enum audience speaker, uint64_t t_us,
+			  const char *word, const struct refusal *why)
 {
-	struct output output = output_of(EVENT_ERROR, t_us, speaker);
+	struct output output = referee_output_of(EVENT_ERROR, t_us, speaker);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	out_string(&text, word);
 	output.why = *why;
-	send(door, &output);
+	referee_send(door, &output);
 }
 
-void words_announce(const struct door *door, enum side side, uint64_t t_us, const char *word)
+void referee_words_announce(const struct door *door, enum side side, uint64_t t_us,
+			    const char *word)
 {
-	struct output output = output_of(EVENT_WORD, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_WORD, t_us, AUDIENCE_PUBLIC);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	output.side = (uint8_t)side;
 	out_string(&text, word);
-	send(door, &output);
+	referee_send(door, &output);
 }
 
-void words_stop(const struct door *door, uint64_t t_us)
+void referee_words_stop(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	table_stop(&referee->table, t_us);
 	referee_drain(door);
-	clock_stop(door, t_us, t_us);
+	referee_clock_stop(door, t_us, t_us);
 }
 
-void words_resume(const struct door *door, uint64_t t_us)
+void referee_words_resume(const struct door *door, uint64_t t_us)
 {
-	play_guide_to_position(door, t_us);
-	clock_go_on(door, t_us);
+	referee_play_guide_to_position(door, t_us);
+	referee_clock_go_on(door, t_us);
 }
 
 /* ---- the game as a whole ---- */
@@ -50,8 +51,8 @@ static enum refusal_code end_by(const struct door *door, enum side side, enum ac
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
 		return REFUSAL_GAME_OVER;
-	facts_play(door, &action, &report, t_us);
-	play_over(door, t_us, t_us);
+	referee_facts_play(door, &action, &report, t_us);
+	referee_play_over(door, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -66,8 +67,8 @@ static enum refusal_code say_resign(const struct door *door, enum side side, uin
 	if (referee->begun)
 		return end_by(door, side, ACTION_RESIGN, t_us);
 	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
-	facts_end(door, t_us);
-	play_over(door, t_us, t_us);
+	referee_facts_end(door, t_us);
+	referee_play_over(door, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -77,7 +78,7 @@ static enum refusal_code say_offer(const struct door *door, enum side side, uint
 	if (*offer != SIDE_NONE)
 		return REFUSAL_OFFER_OPEN;
 	*offer = (uint8_t)side;
-	words_announce(door, side, t_us, word);
+	referee_words_announce(door, side, t_us, word);
 	return REFUSAL_NONE;
 }
 
@@ -87,26 +88,26 @@ static enum refusal_code say_decline(const struct door *door, enum side side, ui
 	if (*offer != side_other(side))
 		return REFUSAL_NOTHING_OFFERED;
 	*offer = SIDE_NONE;
-	words_announce(door, side, t_us, word);
+	referee_words_announce(door, side, t_us, word);
 	return REFUSAL_NONE;
 }
 
-enum refusal_code words_take_back(const struct door *door, uint64_t t_us)
+enum refusal_code referee_words_take_back(const struct door *door, uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 
 	if (!referee->has_before)
 		return REFUSAL_NOTHING_TO_TAKE_BACK;
-	play_drop_challenge(door, t_us);
+	referee_play_drop_challenge(door, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
-	facts_takeback(door, t_us);
+	referee_facts_takeback(door, t_us);
 	table_set_homes(&referee->table, referee->homes_before);
 	referee->movement = referee->attack_card = CARD_NONE;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
-	play_guide_to_position(door, t_us);
-	clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
-	play_turn(door, t_us);
+	referee_play_guide_to_position(door, t_us);
+	referee_clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
+	referee_play_turn(door, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -120,8 +121,8 @@ static enum refusal_code say_accept(const struct door *door, enum side side, boo
 		return REFUSAL_NOTHING_OFFERED;
 	if (!draw && !referee->has_before) /* everybody hears of it, so it must come true */
 		return REFUSAL_NOTHING_TO_TAKE_BACK;
-	words_announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
-	return draw ? end_by(door, side, ACTION_DRAW, t_us) : words_take_back(door, t_us);
+	referee_words_announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
+	return draw ? end_by(door, side, ACTION_DRAW, t_us) : referee_words_take_back(door, t_us);
 }
 
 static enum refusal_code say_pause(const struct door *door, enum side side, const char *word,
@@ -134,8 +135,8 @@ static enum refusal_code say_pause(const struct door *door, enum side side, cons
 	referee->paused = true;
 	table_stop(&referee->table, t_us);
 	referee_drain(door);
-	words_announce(door, side, t_us, word);
-	clock_stop(door, t_us, t_us);
+	referee_words_announce(door, side, t_us, word);
+	referee_clock_stop(door, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -146,8 +147,8 @@ static enum refusal_code say_resume(const struct door *door, enum side side, uin
 	if (!referee->paused)
 		return REFUSAL_GAME_NOT_PAUSED;
 	referee->paused = false;
-	words_announce(door, side, t_us, "resume");
-	words_resume(door, t_us);
+	referee_words_announce(door, side, t_us, "resume");
+	referee_words_resume(door, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -173,7 +174,7 @@ static enum refusal_code say_attack(const struct door *door, enum side side, str
 	finding.from = (uint8_t)from;
 	finding.to = sq;
 	finding.last_change_us = t_us;
-	play_found(door, &finding);
+	referee_play_found(door, &finding);
 	return REFUSAL_NONE;
 }
 
@@ -192,7 +193,7 @@ static enum refusal_code say_confirm(const struct door *door, enum side side, bo
 {
 	struct referee *referee = door->referee;
 	bool arbiter_needed;
-	struct output output = output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
+	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	output.squares = table_places_asked(&referee->table, side);
@@ -201,11 +202,11 @@ static enum refusal_code say_confirm(const struct door *door, enum side side, bo
 	if (!arbiter_needed)
 		return REFUSAL_NONE;
 	out_string(&text, "places-denied");
-	send(door, &output);
-	words_announce(door, side, t_us, "call-arbiter");
-	play_drop_challenge(door, t_us);
+	referee_send(door, &output);
+	referee_words_announce(door, side, t_us, "call-arbiter");
+	referee_play_drop_challenge(door, t_us);
 	referee->phase = PHASE_ARBITER;
-	words_stop(door, t_us);
+	referee_words_stop(door, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -224,14 +225,14 @@ static enum refusal_code play_card(struct referee *referee, enum side side, enum
 		referee->attack_card = (uint8_t)card;
 	else
 		return REFUSAL_CANNOT_PLAY_CARD;
-	play_announce_cards(referee);
+	referee_play_announce_cards(referee);
 	return REFUSAL_NONE;
 }
 
 static enum refusal_code cancel_cards(struct referee *referee)
 {
 	referee->movement = referee->attack_card = CARD_NONE;
-	play_announce_cards(referee);
+	referee_play_announce_cards(referee);
 	return REFUSAL_NONE;
 }
 
@@ -243,7 +244,7 @@ static enum refusal_code exchange_card(const struct door *door, enum side side, 
 	action.cards[0] = (uint8_t)card;
 	if (!game_allows(&door->referee->game, &action))
 		return REFUSAL_CANNOT_EXCHANGE;
-	play_action(door, &action, t_us, t_us);
+	referee_play_action(door, &action, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -251,7 +252,7 @@ static enum refusal_code mulligan(const struct door *door, enum side side, struc
 				  uint64_t t_us)
 {
 	struct action action = {.kind = ACTION_MULLIGAN, .side = (uint8_t)side};
-	struct output output = output_of(EVENT_CARDS, t_us, AUDIENCE_PUBLIC);
+	struct output output = referee_output_of(EVENT_CARDS, t_us, AUDIENCE_PUBLIC);
 	struct report report;
 
 	for (unsigned i = 0; i < HAND_SIZE; i++) {
@@ -264,9 +265,9 @@ static enum refusal_code mulligan(const struct door *door, enum side side, struc
 	game_play(&door->referee->game, &action, &report);
 	if (!report.legal)
 		return REFUSAL_CANNOT_MULLIGAN;
-	facts_play(door, &action, &report, t_us);
+	referee_facts_play(door, &action, &report, t_us);
 	output.side = (uint8_t)side;
-	send(door, &output);
+	referee_send(door, &output);
 	return REFUSAL_NONE;
 }
 
@@ -284,7 +285,7 @@ static enum refusal_code defend(const struct door *door, enum side side, struct 
 	action.defence = (uint8_t)card;
 	if (!game_allows(&referee->game, &action))
 		return REFUSAL_CANNOT_DEFEND;
-	play_defence(door, card, t_us);
+	referee_play_defence(door, card, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -326,7 +327,7 @@ static enum refusal_code say_swap(const struct door *door, enum side side, struc
 		return REFUSAL_NOT_A_SQUARE;
 	if (!game_allows(&door->referee->game, &action))
 		return REFUSAL_CANNOT_SWAP;
-	play_action(door, &action, t_us, t_us);
+	referee_play_action(door, &action, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -395,19 +396,19 @@ static enum refusal_code say_to_all(const struct door *door, enum side side, str
 
 	if (rematch && door->referee->phase != PHASE_OVER)
 		return REFUSAL_GAME_NOT_OVER;
-	words_announce(door, side, t_us, rematch ? "rematch" : "call-arbiter");
+	referee_words_announce(door, side, t_us, rematch ? "rematch" : "call-arbiter");
 	return REFUSAL_NONE;
 }
 
-enum refusal_code words_of_side(const struct door *door, enum side side, struct text words,
-				uint64_t t_us)
+enum refusal_code referee_words_of_side(const struct door *door, enum side side, struct text words,
+					uint64_t t_us)
 {
 	struct referee *referee = door->referee;
 	struct text rest = words;
 	struct text word = text_take_word(&rest);
 	enum refusal_code why;
 
-	if (setup_word(door, side, word, rest, t_us, &why))
+	if (referee_setup_word(door, side, word, rest, t_us, &why))
 		return why;
 	if (text_is(word, "call-arbiter") || text_is(word, "rematch"))
 		return say_to_all(door, side, word, t_us);
@@ -423,19 +424,21 @@ enum refusal_code words_of_side(const struct door *door, enum side side, struct 
 	return game_word(door, side, rest.length ? (struct text){"", 0} : word, t_us);
 }
 
-void words_hear(const struct door *door, const struct input *input)
+void referee_words_hear(const struct door *door, const struct input *input)
 {
 	struct text words = {input->word, strlen(input->word)};
 	enum refusal_code code;
 	struct refusal why;
 
 	if (input->speaker == AUDIENCE_ARBITER)
-		code = words_of_arbiter(door, words, input->t_us);
+		code = referee_words_of_arbiter(door, words, input->t_us);
 	else
-		code = words_of_side(door, input->speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE,
-				     words, input->t_us);
+		code = referee_words_of_side(door,
+					     input->speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE,
+					     words, input->t_us);
 	if (code == REFUSAL_NONE)
 		return;
-	why = code == REFUSAL_MALFORMED ? refusal_with(code, words_form(words)) : refusal_of(code);
-	words_refuse(door, input->speaker, input->t_us, input->word, &why);
+	why = code == REFUSAL_MALFORMED ? refusal_with(code, referee_words_form(words))
+					: refusal_of(code);
+	referee_words_refuse(door, input->speaker, input->t_us, input->word, &why);
 }

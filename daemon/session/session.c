@@ -139,7 +139,7 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 		return;
 	event = session_make_event(session, "board");
 	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
-	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
+	batch_tell(&session->batch, session_topic_of(AUDIENCE_ARBITER), event);
 	session_settle(session);
 }
 
@@ -153,7 +153,7 @@ static void tell_answer(struct session *session, enum audience speaker, const st
 	json_object_set_new(event, "ok", json_boolean(answer->why.code == REFUSAL_NONE));
 	if (answer->why.code != REFUSAL_NONE)
 		json_object_set_new(event, "why", refusal_json(&answer->why));
-	batch_tell(&session->batch, topic_of(speaker), event);
+	batch_tell(&session->batch, session_topic_of(speaker), event);
 }
 
 static void answer_again(struct session *session, enum audience speaker, const char *id)
@@ -184,7 +184,7 @@ enum said session_word_begin(struct session *session, enum audience speaker, con
 	snprintf(line, sizeof line, "%s %s", id, word);
 	batch_note(&session->batch, ENTRY_WORD, audience_name(speaker), line);
 	if (speaker == AUDIENCE_ARBITER && match_answer_calls(&session->match))
-		session->batch.changed |= topic_of(AUDIENCE_ARBITER);
+		session->batch.changed |= session_topic_of(AUDIENCE_ARBITER);
 	return SAID_NEW;
 }
 
@@ -250,7 +250,7 @@ void session_add_event(struct session *session, enum audience to, const char *na
 
 	json_object_update(event, fields);
 	json_decref(fields);
-	batch_tell(&session->batch, topic_of(to), event);
+	batch_tell(&session->batch, session_topic_of(to), event);
 }
 
 /* ---- making and unmaking ---- */

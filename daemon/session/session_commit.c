@@ -122,7 +122,7 @@ void session_show_head(struct session *session)
 static bool public_is_told(const struct session *session)
 {
 	for (unsigned i = 0; i < session->batch.event_count; i++)
-		if (session->batch.events[i].topics & topic_of(AUDIENCE_PUBLIC))
+		if (session->batch.events[i].topics & session_topic_of(AUDIENCE_PUBLIC))
 			return true;
 	return false;
 }
@@ -227,7 +227,7 @@ static void read_topics(struct session_event *event, const char *who)
 		for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
 			if (strcmp(name, audience_name((enum audience)i)) != 0)
 				continue;
-			event->topics |= topic_of((enum audience)i);
+			event->topics |= session_topic_of((enum audience)i);
 			event->seq[i] = seq;
 		}
 		who += length;

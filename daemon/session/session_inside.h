@@ -44,7 +44,7 @@ struct session {
 
 enum { EVERYONE = (1u << AUDIENCE_COUNT) - 1 };
 
-static inline unsigned topic_of(enum audience audience)
+static inline unsigned session_topic_of(enum audience audience)
 {
 	return 1u << audience;
 }

@@ -26,11 +26,11 @@ static unsigned topics_of(const struct output *output)
 	enum audience mover = audience_of((enum side)output->side);
 
 	if (output->to != AUDIENCE_PUBLIC)
-		return topic_of((enum audience)output->to);
+		return session_topic_of((enum audience)output->to);
 	if (output->event == EVENT_BATTLE)
-		return topic_of(AUDIENCE_PUBLIC) | topic_of(AUDIENCE_ARBITER);
+		return session_topic_of(AUDIENCE_PUBLIC) | session_topic_of(AUDIENCE_ARBITER);
 	if (output->event == EVENT_ILLEGAL)
-		return EVERYONE & ~topic_of(mover);
+		return EVERYONE & ~session_topic_of(mover);
 	return EVERYONE;
 }
 

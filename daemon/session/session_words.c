@@ -29,7 +29,7 @@ static void say_openings(struct session *session, enum audience speaker)
 		batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all openings");
 	event = session_make_event(session, "openings");
 	json_object_set_new(event, "list", commitments_openings(&session->match.commitments, side));
-	batch_tell(&session->batch, topic_of(speaker), event);
+	batch_tell(&session->batch, session_topic_of(speaker), event);
 }
 
 static json_t *all_rows(const struct session *session)
@@ -54,7 +54,7 @@ static void say_look(struct session *session)
 	batch_note(&session->batch, ENTRY_LOOK, "arbiter", "all ranks");
 	json_object_update(event, rows);
 	json_decref(rows);
-	batch_tell(&session->batch, topic_of(AUDIENCE_ARBITER), event);
+	batch_tell(&session->batch, session_topic_of(AUDIENCE_ARBITER), event);
 }
 
 json_t *session_look(struct session *session, const char *who, struct refusal *why)

@@ -46,7 +46,7 @@ struct wrong table_wrong(const struct table *table)
 	wrong.own = bits_and(missing, table->open.holds[side]);
 	wrong.other = bits_and(missing, table->open.holds[side_other(side)]);
 	wrong.extra = table_extra(table);
-	aftermath_leave_out(table, &wrong);
+	table_aftermath_leave_out(table, &wrong);
 	wrong.owns = bits_count(wrong.own);
 	wrong.others = bits_count(wrong.other);
 	wrong.extras = bits_count(wrong.extra);
@@ -79,11 +79,11 @@ static struct due earliest(const struct table *table)
 {
 	unsigned debounced = 0, lifted = 0, faulty = 0;
 	uint64_t times[DUE_KINDS] = {
-		[DUE_DEBOUNCE] = contacts_deadline(table, &debounced),
-		[DUE_JOG] = answer_deadline(table, &lifted),
+		[DUE_DEBOUNCE] = table_contacts_deadline(table, &debounced),
+		[DUE_JOG] = table_answer_deadline(table, &lifted),
 		[DUE_SETTLE] = table->settle_us,
 		[DUE_NUDGE] = table->nudge_us,
-		[DUE_TRUST] = faults_deadline(table, &faulty),
+		[DUE_TRUST] = table_faults_deadline(table, &faulty),
 	};
 	unsigned squares[DUE_KINDS] = {
 		[DUE_DEBOUNCE] = debounced,
@@ -130,13 +130,13 @@ static void debounce(struct table *table, unsigned sq, uint64_t t_us)
 		return;
 	}
 	if (table_is_playing(table))
-		places_note(table, sq, t_us);
-	if (contacts_settle(table, sq, t_us)) {
+		table_places_note(table, sq, t_us);
+	if (table_contacts_settle(table, sq, t_us)) {
 		table->last_edge_us = t_us - table->options.debounce_us;
 		table_changed(table, sq, t_us);
 	}
 	if (table->done_pressed && !bits_any(bits_minus(table->unsettled, table->faulty)))
-		turn_still(table, t_us);
+		table_turn_still(table, t_us);
 }
 
 void table_meet_deadline(struct table *table, uint64_t not_before_us)
@@ -150,16 +150,16 @@ void table_meet_deadline(struct table *table, uint64_t not_before_us)
 		debounce(table, due.sq, due.t_us);
 		break;
 	case DUE_JOG:
-		answer_makes_final(table, due.t_us, due.sq);
+		table_answer_makes_final(table, due.t_us, due.sq);
 		break;
 	case DUE_SETTLE:
-		turn_still(table, due.t_us);
+		table_turn_still(table, due.t_us);
 		break;
 	case DUE_NUDGE:
-		turn_nudge(table, due.t_us);
+		table_turn_nudge(table, due.t_us);
 		break;
 	case DUE_TRUST:
-		faults_review(table, due.sq, due.t_us);
+		table_faults_review(table, due.sq, due.t_us);
 		break;
 	case DUE_KINDS:
 		break;
@@ -234,7 +234,7 @@ bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
 	table_close_question(table, ASK_SPENT);
 	if ((left_here && bits_has(table->closed, sq)) ||
 	    (set_down_here && !bits_has(table->closed, sq)))
-		faults_add(table, t_us, sq, FAULT_CONTRADICTS);
+		table_faults_add(table, t_us, sq, FAULT_CONTRADICTS);
 	if (left_here)
 		table_declare(table, t_us, side, sq, ask.from, table->last_edge_us);
 	else

@@ -14,7 +14,7 @@
  */
 #include "daemon/table/table_inside.h"
 
-bool aftermath_exchanges(const struct table *table)
+bool table_aftermath_exchanges(const struct table *table)
 {
 	return table->aftermath.exchange == EXCHANGE_DUE ||
 	       table->aftermath.exchange == EXCHANGE_OPEN;
@@ -33,21 +33,21 @@ static bool moves_on(const struct table *table, const struct wrong *wrong)
 
 	if (!bits_has(wrong->other, sq) || bits_count(filled) <= bits_count(wrong->own))
 		return false;
-	filled = bits_and(filled, reach_of_any(&table->open, sq));
+	filled = bits_and(filled, table_reach_of_any(&table->open, sq));
 	while (bits_any(filled))
 		reached |= table->closed_us[bits_take(&filled)] > table->opened_us[sq];
 	return reached;
 }
 
-void aftermath_leave_out(const struct table *table, struct wrong *wrong)
+void table_aftermath_leave_out(const struct table *table, struct wrong *wrong)
 {
-	if (!aftermath_exchanges(table) || moves_on(table, wrong))
+	if (!table_aftermath_exchanges(table) || moves_on(table, wrong))
 		return;
 	bits_drop(&wrong->other, table->aftermath.to);
 	bits_drop(&wrong->extra, table->aftermath.to);
 }
 
-void aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
+void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 	bool closed = bits_has(table->closed, sq);
@@ -69,24 +69,24 @@ void aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
 	if (!closed) {
 		aftermath->exchange = EXCHANGE_OPEN;
 		aftermath->opened_us = t_us;
-	} else if (aftermath->exchange == EXCHANGE_OPEN && !tags_contradict(table, sq)) {
+	} else if (aftermath->exchange == EXCHANGE_OPEN && !table_tags_contradict(table, sq)) {
 		aftermath->exchange = EXCHANGE_CLOSED;
 	}
 }
 
-bool aftermath_opened(const struct table *table, unsigned sq)
+bool table_aftermath_opened(const struct table *table, unsigned sq)
 {
 	return table->aftermath.opened_us != 0 &&
 	       table->opened_us[sq] == table->aftermath.opened_us;
 }
 
 /* whether, on E, the piece was lifted off and something set down in its place before the verdict */
-bool aftermath_was_replaced(const struct table *table, unsigned from, unsigned to)
+bool table_aftermath_was_replaced(const struct table *table, unsigned from, unsigned to)
 {
 	uint64_t away_us = table->closed_us[to] - table->lifted_us[to];
 
 	if (table_has_tags(table))
-		return tags_show(table, from, to) && tags_contradict(table, to);
+		return table_tags_show(table, from, to) && table_tags_contradict(table, to);
 	return table->opened_us[to] > table->turn.since_us && bits_has(table->closed, to) &&
 	       table->closed_us[to] > table->lifted_us[from] && away_us >= table->options.jog_us;
 }
@@ -145,13 +145,14 @@ static void send_guides(struct table *table, uint64_t t_us, enum table_battle ba
 		if (row->battle != battle || (shows & row->with) != row->with ||
 		    (shows & row->without))
 			continue;
-		guide_send(table, t_us, row->whose == ATTACKER ? side : side_other(side),
-			   (enum table_guide)row->guide,
-			   bits_of(row->on_attacked ? aftermath->to : aftermath->from));
+		table_guide_send(table, t_us, row->whose == ATTACKER ? side : side_other(side),
+				 (enum table_guide)row->guide,
+				 bits_of(row->on_attacked ? aftermath->to : aftermath->from));
 	}
 }
 
-void aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle, bool replaced)
+void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle,
+			   bool replaced)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 	unsigned from = aftermath->from, to = aftermath->to, shows = 0;
@@ -169,16 +170,16 @@ void aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battl
 	send_guides(table, t_us, battle, shows);
 }
 
-struct bits aftermath_losers(const struct table *table, const struct wrong *wrong)
+struct bits table_aftermath_losers(const struct table *table, const struct wrong *wrong)
 {
 	return bits_and(wrong->extra, table->aftermath.emptied);
 }
 
-void aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers)
+void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers)
 {
 	struct bits attacker = bits_and(losers, bits_of(table->aftermath.from));
 	enum side side = (enum side)table->aftermath.side;
 
-	guide_send(table, t_us, side, GUIDE_REMOVE, attacker);
-	guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));
+	table_guide_send(table, t_us, side, GUIDE_REMOVE, attacker);
+	table_guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));
 }

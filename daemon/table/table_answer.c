@@ -5,7 +5,7 @@
  */
 #include "daemon/table/table_inside.h"
 
-bool answer_has_move(const struct table *table)
+bool table_answer_has_move(const struct table *table)
 {
 	return table->turn.state == TURN_COMPLETE || table->turn.state == TURN_GONE_ON;
 }
@@ -15,7 +15,7 @@ static struct bits answering(const struct table *table)
 {
 	struct bits lifted = table_wrong(table).other, after = BITS_NONE;
 
-	if (!answer_has_move(table))
+	if (!table_answer_has_move(table))
 		return after;
 	while (bits_any(lifted)) {
 		unsigned sq = bits_take(&lifted);
@@ -46,7 +46,7 @@ static unsigned answered_by(const struct table *table, unsigned sq)
 	while (bits_any(lifted)) {
 		unsigned from = bits_take(&lifted);
 
-		if (bits_has(reach_of_any(&after, from), sq))
+		if (bits_has(table_reach_of_any(&after, from), sq))
 			return from;
 	}
 	return SQ_OFF_BOARD;
@@ -93,7 +93,7 @@ static uint64_t later(uint64_t a_us, uint64_t b_us)
 	return a_us > b_us ? a_us : b_us;
 }
 
-uint64_t answer_deadline(const struct table *table, unsigned *sq)
+uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 {
 	uint64_t earliest = TABLE_NEVER;
 	struct bits lifted;
@@ -135,22 +135,23 @@ static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 
 /* A piece that was lifted before the mover's had landed: what happened until then was the mover's
  * doing. */
-uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to)
+uint64_t table_answer_evidence_from(const struct table *table, unsigned lifted, unsigned to)
 {
-	bool early = !answer_has_move(table) || table->opened_us[lifted] <= table->turn.complete_us;
+	bool early = !table_answer_has_move(table) ||
+		     table->opened_us[lifted] <= table->turn.complete_us;
 
 	return early ? later(table->opened_us[lifted], table->closed_us[to])
 		     : table->opened_us[lifted];
 }
 
-void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
+void table_answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted)
 {
 	/* with tags the square may have been closed all the time */
 	uint64_t down_us =
 		later(table->closed_us[table->turn.to], table->opened_us[table->turn.from]);
-	uint64_t evidence_us = answer_evidence_from(table, lifted, table->turn.to);
+	uint64_t evidence_us = table_answer_evidence_from(table, lifted, table->turn.to);
 
-	turn_event(table, TURN_FORGET);
+	table_turn_event(table, TURN_FORGET);
 	if (!only_jogs_besides(table, t_us))
 		return;
 	table->turn.answer_us = evidence_us;
@@ -169,7 +170,7 @@ static bool may_be_sliding(const struct table *table, unsigned sq)
 	unsigned from = table->turn.from, to = table->turn.to;
 	bool soon = table->closed_us[sq] < table->closed_us[to] + table->options.jog_us;
 	bool in_line = sq_step_towards(from, to) == sq_step_towards(from, sq);
-	bool known = tags_show(table, from, to) && !tags_show(table, from, sq);
+	bool known = table_tags_show(table, from, to) && !table_tags_show(table, from, sq);
 
 	return soon && in_line && sq_touch(to, sq) && !known;
 }
@@ -189,7 +190,7 @@ static unsigned lifted_early(const struct table *table, unsigned sq)
 	while (bits_any(lifted)) {
 		unsigned from = bits_take(&lifted);
 
-		if (bits_has(reach_of_any(&after, from), sq))
+		if (bits_has(table_reach_of_any(&after, from), sq))
 			return from;
 	}
 	return SQ_OFF_BOARD;
@@ -213,7 +214,7 @@ static unsigned set_down_by(const struct table *table, unsigned sq)
  * is slid may be seen on its new square before it is missed on its old one. The other square may be
  * the one that the mover has left, and it need not be one that the piece may go to.
  */
-void answer_set_down(struct table *table, uint64_t t_us)
+void table_answer_set_down(struct table *table, uint64_t t_us)
 {
 	struct bits filled = bits_minus(table->closed, public_occupied(&table->open));
 	unsigned from = table->turn.from;
@@ -232,18 +233,18 @@ void answer_set_down(struct table *table, uint64_t t_us)
 		by = set_down_by(table, sq);
 		if (by == SQ_OFF_BOARD)
 			continue;
-		answer_makes_final(table, t_us, by);
+		table_answer_makes_final(table, t_us, by);
 		return;
 	}
 }
 
 /* the mover's piece is off its new square, and now another empty square is filled */
-void answer_note_going_on(struct table *table, unsigned sq)
+void table_answer_note_going_on(struct table *table, unsigned sq)
 {
 	bool filled = bits_has(table->closed, sq) && !bits_has(public_occupied(&table->open), sq);
 
 	if (filled && sq != table->turn.to && !bits_has(table->closed, table->turn.to))
-		turn_event(table, TURN_WENT_ON);
+		table_turn_event(table, TURN_WENT_ON);
 }
 
 static void remember(struct table *table, unsigned from, unsigned to, uint64_t t_us)
@@ -251,28 +252,28 @@ static void remember(struct table *table, unsigned from, unsigned to, uint64_t t
 	table->turn.from = (uint8_t)from;
 	table->turn.to = (uint8_t)to;
 	table->turn.complete_us = t_us;
-	turn_event(table, TURN_MOVED);
+	table_turn_event(table, TURN_MOVED);
 }
 
 /*
  * Is a move complete now? One that was complete is remembered while it stands, or while an
  * opponent's piece is off.
  */
-void answer_follow(struct table *table, uint64_t t_us)
+void table_answer_follow(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
 	unsigned from, to;
 
-	if (answer_is_near(table))
+	if (table_answer_is_near(table))
 		return;
 	if (wrong.owns == 1 && wrong.extras == 1) {
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
-		turn_event(table, TURN_FORGET);
-		if (reach_allows(table, from, to))
+		table_turn_event(table, TURN_FORGET);
+		if (table_reach_allows(table, from, to))
 			remember(table, from, to, t_us);
 	} else if (!complete_stands(table) && !bits_has(table->closed, table->turn.to)) {
-		turn_event(table, TURN_FORGET);
+		table_turn_event(table, TURN_FORGET);
 	}
 }
 
@@ -285,12 +286,12 @@ static bool was_filled_first(const struct table *table, unsigned sq, struct bits
 	return true;
 }
 
-void answer_find_complete(struct table *table, const struct wrong *wrong)
+void table_answer_find_complete(struct table *table, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), found = SQ_OFF_BOARD;
-	struct bits fits = bits_and(wrong->extra, reach_of_any(&table->open, from));
+	struct bits fits = bits_and(wrong->extra, table_reach_of_any(&table->open, from));
 
-	turn_event(table, TURN_FORGET);
+	table_turn_event(table, TURN_FORGET);
 	while (bits_any(fits)) {
 		unsigned to = bits_take(&fits);
 
@@ -305,7 +306,7 @@ void answer_find_complete(struct table *table, const struct wrong *wrong)
 			 later(table->closed_us[found], table->opened_us[from]));
 }
 
-bool answer_is_near(const struct table *table)
+bool table_answer_is_near(const struct table *table)
 {
 	return bits_any(answering(table));
 }

@@ -22,7 +22,7 @@ static void note_edge(struct table *table, unsigned sq, uint64_t t_us)
 		contact->restless_us = t_us;
 	contact->edge_us = t_us;
 	if (t_us - contact->restless_us >= ONE_SECOND_US)
-		faults_add(table, t_us, sq, FAULT_FLUTTER);
+		table_faults_add(table, t_us, sq, FAULT_FLUTTER);
 }
 
 void table_contact(struct table *table, uint64_t t_us, unsigned sq, bool closed)
@@ -49,7 +49,7 @@ void table_frame(struct table *table, uint64_t t_us, struct bits closed)
 			table_contact(table, t_us, sq, bits_has(closed, sq));
 }
 
-uint64_t contacts_deadline(const struct table *table, unsigned *sq)
+uint64_t table_contacts_deadline(const struct table *table, unsigned *sq)
 {
 	struct bits unsettled = bits_or(table->unsettled, table->tags_unsettled);
 	uint64_t earliest = TABLE_NEVER;
@@ -81,7 +81,7 @@ static bool changes_too_often(const struct table *table, struct contact *contact
 	return contact->changes >= CHANGES_WITHOUT_REST;
 }
 
-bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
+bool table_contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 {
 	struct contact *contact = &table->contacts[sq];
 
@@ -100,7 +100,7 @@ bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
 	if (changes_too_often(table, contact, t_us)) {
 		contact->changes = 0;
-		faults_add(table, t_us, sq, FAULT_FLUTTER);
+		table_faults_add(table, t_us, sq, FAULT_FLUTTER);
 	}
 	return !bits_has(table->faulty, sq);
 }

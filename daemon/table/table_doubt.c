@@ -22,7 +22,7 @@ static struct wrong without(const struct wrong *wrong, unsigned sq)
 static bool is_a_move(const struct table *table, const struct wrong *wrong)
 {
 	return wrong->owns == 1 && wrong->others == 0 && wrong->extras == 1 &&
-	       bits_has(reach_of_any(&table->open, bits_first(wrong->own)),
+	       bits_has(table_reach_of_any(&table->open, bits_first(wrong->own)),
 			bits_first(wrong->extra));
 }
 
@@ -47,13 +47,13 @@ static unsigned contradicting_square(const struct table *table, const struct wro
 
 /* A square that has stood in the way of sense three times, and has not changed meanwhile, is
  * faulty. */
-bool doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned sq = contradicting_square(table, wrong);
 
 	if (sq == SQ_OFF_BOARD || ++table->contacts[sq].contradictions < CONTRADICTIONS)
 		return false;
-	faults_add(table, t_us, sq, FAULT_CONTRADICTS);
+	table_faults_add(table, t_us, sq, FAULT_CONTRADICTS);
 	return true;
 }
 
@@ -66,14 +66,14 @@ static bool ask_anew(struct table *table, uint64_t t_us, unsigned from, struct b
 	    bits_equal(open->choices, choices))
 		return true;
 	table_withdraw_question(table, t_us);
-	return read_ask(table, t_us, QUESTION_TARGET, from, choices);
+	return table_read_ask(table, t_us, QUESTION_TARGET, from, choices);
 }
 
 /*
  * A dead contact hides where a piece was set down, a stuck one that it has gone. A player who
  * insists with Done is asked for the square; the answer says which contact is bad.
  */
-bool doubt_insist(struct table *table, uint64_t t_us)
+bool table_doubt_insist(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
 	struct bits own = table->open.holds[table->open.to_move], choices = BITS_NONE;
@@ -83,13 +83,13 @@ bool doubt_insist(struct table *table, uint64_t t_us)
 		return false;
 	if (wrong.owns == 1) {
 		sq = bits_first(wrong.own);
-		return ask_anew(table, t_us, sq, reach_of_any(&table->open, sq));
+		return ask_anew(table, t_us, sq, table_reach_of_any(&table->open, sq));
 	}
 	sq = bits_first(wrong.extra);
 	while (bits_any(own)) {
 		unsigned from = bits_take(&own);
 
-		if (bits_has(reach_of_any(&table->open, from), sq))
+		if (bits_has(table_reach_of_any(&table->open, from), sq))
 			bits_add(&choices, from);
 	}
 	return bits_any(choices) && ask_anew(table, t_us, sq, choices);

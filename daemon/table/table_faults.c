@@ -5,7 +5,7 @@
 #include "daemon/table/table_inside.h"
 
 /* A square is told of once; while it goes on being faulty only the time of trust moves. */
-void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault)
+void table_faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault)
 {
 	struct finding *finding;
 
@@ -19,7 +19,7 @@ void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_faul
 	finding->fault = (uint8_t)fault;
 }
 
-uint64_t faults_deadline(const struct table *table, unsigned *sq)
+uint64_t table_faults_deadline(const struct table *table, unsigned *sq)
 {
 	struct bits faulty = table->faulty;
 	uint64_t earliest = TABLE_NEVER;
@@ -52,7 +52,7 @@ static void trust(struct table *table, uint64_t t_us, unsigned sq)
  * A minute has passed without nonsense. If the square also says what it should, it is believed
  * again; if not, its next minute begins when that changes, however late.
  */
-void faults_review(struct table *table, unsigned sq, uint64_t t_us)
+void table_faults_review(struct table *table, unsigned sq, uint64_t t_us)
 {
 	if (says_what_it_should(table, sq))
 		trust(table, t_us, sq);
@@ -60,7 +60,7 @@ void faults_review(struct table *table, unsigned sq, uint64_t t_us)
 		table->trusted_us[sq] = TABLE_NEVER;
 }
 
-void faults_follow(struct table *table, uint64_t t_us)
+void table_faults_follow(struct table *table, uint64_t t_us)
 {
 	struct bits faulty = bits_minus(table->faulty, table->declared);
 
@@ -75,7 +75,7 @@ void faults_follow(struct table *table, uint64_t t_us)
 void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool faulty)
 {
 	if (faulty) {
-		faults_add(table, t_us, sq, FAULT_DECLARED);
+		table_faults_add(table, t_us, sq, FAULT_DECLARED);
 		bits_add(&table->declared, sq);
 		table->trusted_us[sq] = TABLE_NEVER;
 		table_changed(table, sq, t_us);

@@ -15,7 +15,7 @@ static bool was_sent(const struct table *table, enum table_guide guide, struct b
 	return false;
 }
 
-bool guide_wants_back(const struct table *table, unsigned sq)
+bool table_guide_wants_back(const struct table *table, unsigned sq)
 {
 	for (unsigned i = 0; i < table->guides.sent_count; i++)
 		if (table->guides.sent[i].guide == GUIDE_PLACE &&
@@ -25,7 +25,7 @@ bool guide_wants_back(const struct table *table, unsigned sq)
 }
 
 /* A check asks people only to look: nothing at the table need change. */
-bool guide_is_open(const struct table *table)
+bool table_guide_is_open(const struct table *table)
 {
 	for (unsigned i = 0; i < table->guides.sent_count; i++)
 		if (table->guides.sent[i].guide != GUIDE_CHECK)
@@ -39,8 +39,8 @@ bool table_is_guiding(const struct table *table)
 }
 
 /* A guide is sent once for each new thing to do with a set of squares. */
-void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
-		struct bits squares)
+void table_guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
+		      struct bits squares)
 {
 	struct finding *finding;
 
@@ -57,9 +57,9 @@ void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_g
 	finding->squares = squares;
 }
 
-void guide_end(struct table *table)
+void table_guide_end(struct table *table)
 {
-	turn_event(table, TURN_RIGHT);
+	table_turn_event(table, TURN_RIGHT);
 	memset(table->guides.sent, 0, sizeof table->guides.sent);
 	table->guides.sent_count = 0;
 	table->guides.listed = BITS_NONE;
@@ -81,7 +81,7 @@ static enum side side_missing(const struct table *table)
 /* whose piece lies where none should be: by its tag, by who had one there, by who misses one */
 static enum side owner_of_extra(const struct table *table, unsigned sq)
 {
-	enum side owner = tags_owner(table, sq);
+	enum side owner = table_tags_owner(table, sq);
 
 	for (unsigned i = 0; i < SIDE_COUNT && owner == SIDE_NONE; i++)
 		if (bits_has(table->guides.vacated[i], sq))
@@ -101,7 +101,7 @@ static void guide_remove(struct table *table, uint64_t t_us, struct bits extra)
 		bits_add(&of[owner_of_extra(table, sq)], sq);
 	}
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		guide_send(table, t_us, (enum side)i, GUIDE_REMOVE, of[i]);
+		table_guide_send(table, t_us, (enum side)i, GUIDE_REMOVE, of[i]);
 }
 
 /* ---- stuck ---- */
@@ -155,25 +155,25 @@ static void guide_extra(struct table *table, uint64_t t_us, const struct wrong *
 			bits_add(&stray, sq);
 	}
 	if (bits_any(beside))
-		guide_send(table, t_us, side, GUIDE_PLACE, wrong->extra);
+		table_guide_send(table, t_us, side, GUIDE_PLACE, wrong->extra);
 	else
 		guide_remove(table, t_us, bits_any(stray) ? stray : wrong->extra);
 }
 
-void guide_stuck(struct table *table, uint64_t t_us)
+void table_guide_stuck(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
-	struct bits losers = aftermath_losers(table, &wrong);
+	struct bits losers = table_aftermath_losers(table, &wrong);
 	enum side side = table->open.to_move;
 
 	if (is_a_mess(&wrong))
-		guide_correct(table, t_us);
+		table_guide_correct(table, t_us);
 	else if (bits_any(losers))
-		aftermath_guide_losers(table, t_us, losers);
+		table_aftermath_guide_losers(table, t_us, losers);
 	else if (wrong.owns >= 2)
-		guide_send(table, t_us, side, GUIDE_PLACE, lifted_later(table, &wrong));
+		table_guide_send(table, t_us, side, GUIDE_PLACE, lifted_later(table, &wrong));
 	else if (wrong.others)
-		guide_send(table, t_us, side_other(side), GUIDE_PLACE, wrong.other);
+		table_guide_send(table, t_us, side_other(side), GUIDE_PLACE, wrong.other);
 	else
 		guide_extra(table, t_us, &wrong);
 }
@@ -209,14 +209,14 @@ static void send_list(struct table *table, uint64_t t_us)
 
 	table->guides.listed = list;
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		guide_send(table, t_us, (enum side)i, GUIDE_PLACE,
-			   bits_and(gone, table->open.holds[i]));
+		table_guide_send(table, t_us, (enum side)i, GUIDE_PLACE,
+				 bits_and(gone, table->open.holds[i]));
 	guide_remove(table, t_us, bits_minus(bits_and(list, extra), missing));
 }
 
-void guide_correct(struct table *table, uint64_t t_us)
+void table_guide_correct(struct table *table, uint64_t t_us)
 {
-	turn_event(table, TURN_MISHAP);
+	table_turn_event(table, TURN_MISHAP);
 	table->nudge_us = TABLE_NEVER;
 	table->guides.corrected =
 		bits_or(table->guides.corrected, bits_or(table_missing(table), table_extra(table)));
@@ -225,7 +225,7 @@ void guide_correct(struct table *table, uint64_t t_us)
 }
 
 /* the next three when those named are right, or when others are wrong that must come before them */
-void guide_follow(struct table *table, uint64_t t_us)
+void table_guide_follow(struct table *table, uint64_t t_us)
 {
 	struct bits wrong = bits_or(table_missing(table), table_extra(table));
 

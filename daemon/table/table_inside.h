@@ -35,18 +35,18 @@ static inline struct finding *table_find(struct table *table, uint64_t t_us, enu
 /* ---- table_contacts.c ---- */
 
 /* the earliest debounce, and its square */
-uint64_t contacts_deadline(const struct table *table, unsigned *sq);
+uint64_t table_contacts_deadline(const struct table *table, unsigned *sq);
 
 /* the debounced level of the square follows its raw level; false if the square is not relied on */
-bool contacts_settle(struct table *table, unsigned sq, uint64_t t_us);
+bool table_contacts_settle(struct table *table, unsigned sq, uint64_t t_us);
 
 /* ---- table_faults.c ---- */
 
 /* when a faulty square may next be trusted again, and which */
-uint64_t faults_deadline(const struct table *table, unsigned *sq);
-void faults_review(struct table *table, unsigned sq, uint64_t t_us);
-void faults_follow(struct table *table, uint64_t t_us); /* after a change of what should be */
-void faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault);
+uint64_t table_faults_deadline(const struct table *table, unsigned *sq);
+void table_faults_review(struct table *table, unsigned sq, uint64_t t_us);
+void table_faults_follow(struct table *table, uint64_t t_us); /* after a change of what should be */
+void table_faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault);
 
 /* ---- table.c ---- */
 
@@ -67,56 +67,56 @@ enum turn_event {
 	TURN_WENT_ON, /* its piece was taken on to another square */
 	TURN_FORGET   /* it is final, refused or taken back */
 };
-void turn_event(struct table *table, enum turn_event event);
+void table_turn_event(struct table *table, enum turn_event event);
 
 /* to be called after the level or the tags of a square have changed */
 void table_changed(struct table *table, unsigned sq, uint64_t t_us);
 
 /* the table has settled, or Done was pressed and no debounce is running any more */
-void turn_still(struct table *table, uint64_t t_us);
+void table_turn_still(struct table *table, uint64_t t_us);
 
 /* the board has been stuck for nudge_us */
-void turn_nudge(struct table *table, uint64_t t_us);
+void table_turn_nudge(struct table *table, uint64_t t_us);
 
 /* ---- table_answer.c ---- */
 
 /* when the opponent's lift will have proved real, and which piece's */
-uint64_t answer_deadline(const struct table *table, unsigned *sq);
+uint64_t table_answer_deadline(const struct table *table, unsigned *sq);
 
 /* whether a complete move is remembered, even if its piece has gone on */
-bool answer_has_move(const struct table *table);
+bool table_answer_has_move(const struct table *table);
 
 /* the time from which changes are evidence for an answer with this piece to a move to `to` */
-uint64_t answer_evidence_from(const struct table *table, unsigned lifted, unsigned to);
+uint64_t table_answer_evidence_from(const struct table *table, unsigned lifted, unsigned to);
 
 /* the lift has proved real: the move that stood complete is final */
-void answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);
+void table_answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);
 
 /* after a change, in this order */
-void answer_note_going_on(struct table *table, unsigned sq);
-void answer_set_down(struct table *table, uint64_t t_us);
-void answer_follow(struct table *table, uint64_t t_us);
+void table_answer_note_going_on(struct table *table, unsigned sq);
+void table_answer_set_down(struct table *table, uint64_t t_us);
+void table_answer_follow(struct table *table, uint64_t t_us);
 
 /* whether a move is complete and the opponent has lifted a piece since */
-bool answer_is_near(const struct table *table);
+bool table_answer_is_near(const struct table *table);
 
 /*
  * At the beginning of a turn: where the one piece that is off may have been set down before
  * anything of the other side was lifted. It must be one square only.
  */
-void answer_find_complete(struct table *table, const struct wrong *wrong);
+void table_answer_find_complete(struct table *table, const struct wrong *wrong);
 
 /* ---- table_reach.c ---- */
 
 /* the squares that the piece on sq could reach if it were a scout, pieces at their ends included */
-struct bits reach_of_any(const struct public_position *open, unsigned sq);
+struct bits table_reach_of_any(const struct public_position *open, unsigned sq);
 
 /* whether some piece, or a card that was announced, might move to this empty square */
-bool reach_allows(const struct table *table, unsigned from, unsigned to);
+bool table_reach_allows(const struct table *table, unsigned from, unsigned to);
 
 /* the pieces of the side that is not to move: all, and those that the piece might attack */
-struct bits reach_enemies(const struct table *table);
-struct bits reach_of_attack(const struct table *table, unsigned from);
+struct bits table_reach_enemies(const struct table *table);
+struct bits table_reach_of_attack(const struct table *table, unsigned from);
 
 /* ---- table_read.c ---- */
 
@@ -127,14 +127,15 @@ bool table_read(struct table *table, uint64_t t_us);
 bool table_is_stuck(const struct table *table);
 
 /* puts a question to the side to move; false if it has been put since the last change */
-bool read_ask(struct table *table, uint64_t t_us, enum table_question question, unsigned from,
-	      struct bits choices);
+bool table_read_ask(struct table *table, uint64_t t_us, enum table_question question, unsigned from,
+		    struct bits choices);
 
 /* declares an action, unless just that was refused and has not been put back; false then */
-bool read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to);
+bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
+			unsigned to);
 
 /* the rows of gestures.md that may explain the board as it is, ending with 0 */
-const uint8_t *read_rows(const struct table *table);
+const uint8_t *table_read_rows(const struct table *table);
 
 /*
  * Each makes an action or a question of one kind of board (table_read.c has the kinds), or returns
@@ -143,127 +144,130 @@ const uint8_t *read_rows(const struct table *table);
 
 /* ---- table_read_mover.c ---- */
 
-bool read_right(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_move(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_swap(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_right(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_swap(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
 /* whether tags show that the piece on `to` is not the one from `from` */
-bool read_is_other_piece(const struct table *table, unsigned from, unsigned to);
+bool table_read_is_other_piece(const struct table *table, unsigned from, unsigned to);
 
 /* whether a piece that is off and a square that is filled have nothing to do with each other */
-bool read_is_unrelated(const struct table *table, unsigned from, unsigned to);
+bool table_read_is_unrelated(const struct table *table, unsigned from, unsigned to);
 
 /* ---- table_read_both.c ---- */
 
-bool read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong);
-bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
 /* of two filled squares those where the mover's piece may be, if the answer is on the other */
-struct bits read_pairs(const struct table *table, const struct wrong *wrong);
+struct bits table_read_pairs(const struct table *table, const struct wrong *wrong);
 
 /* whether a move is final although a piece of the other side is off */
-bool read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
-			      unsigned to);
+bool table_read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
+				    unsigned to);
 
 /* ---- table_doubt.c ---- */
 
 /* A still board means nothing: true if a square is held to be faulty now, for that reason. */
-bool doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong);
+bool table_doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
 /* "Done" again, although the board means nothing: offers what a bad contact might hide */
-bool doubt_insist(struct table *table, uint64_t t_us);
+bool table_doubt_insist(struct table *table, uint64_t t_us);
 
 /* ---- table_aftermath.c ---- */
 
 /* whether the square of a won battle has yet to be opened and closed */
-bool aftermath_exchanges(const struct table *table);
+bool table_aftermath_exchanges(const struct table *table);
 
 /* takes that square out of what is wrong, while pieces are being exchanged there */
-void aftermath_leave_out(const struct table *table, struct wrong *wrong);
+void table_aftermath_leave_out(const struct table *table, struct wrong *wrong);
 
 /* after a change */
-void aftermath_follow(struct table *table, unsigned sq, uint64_t t_us);
+void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us);
 
 /* whether it was the exchange that last opened the square */
-bool aftermath_opened(const struct table *table, unsigned sq);
+bool table_aftermath_opened(const struct table *table, unsigned sq);
 
 /* whether the attacker seems to stand on the square attacked already, before the verdict (8) */
-bool aftermath_was_replaced(const struct table *table, unsigned from, unsigned to);
+bool table_aftermath_was_replaced(const struct table *table, unsigned from, unsigned to);
 
 /* the verdict is out: table->aftermath has the squares, table->open the position after it */
-void aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle, bool replaced);
+void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle,
+			   bool replaced);
 
 /* pieces that have lost and were set down on their squares again */
-struct bits aftermath_losers(const struct table *table, const struct wrong *wrong);
-void aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers);
+struct bits table_aftermath_losers(const struct table *table, const struct wrong *wrong);
+void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers);
 
 /* ---- table_touch.c ---- */
 
 /* the squares whose enemy pieces were touched, up to a time, since the piece from `from` is off */
-struct bits touch_among(const struct table *table, unsigned from, struct bits squares,
-			uint64_t until_us);
+struct bits table_touch_among(const struct table *table, unsigned from, struct bits squares,
+			      uint64_t until_us);
 
 /* whether one may take the touch for an attack without asking */
-bool touch_is_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us);
+bool table_touch_is_certain(const struct table *table, unsigned from, unsigned sq,
+			    uint64_t until_us);
 
 /* whether the piece was set down on an enemy's square that no piece could reach from there: 17 */
-bool touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq,
-			   uint64_t until_us);
+bool table_touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq,
+				 uint64_t until_us);
 
 /* ---- table_guide.c ---- */
 
-void guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
-		struct bits squares);
-void guide_end(struct table *table);
+void table_guide_send(struct table *table, uint64_t t_us, enum side side, enum table_guide guide,
+		      struct bits squares);
+void table_guide_end(struct table *table);
 
 /* whether people have been told to change something since the table was last right */
-bool guide_is_open(const struct table *table);
+bool table_guide_is_open(const struct table *table);
 
 /* whether the owner of the piece has been told to place it */
-bool guide_wants_back(const struct table *table, unsigned sq);
+bool table_guide_wants_back(const struct table *table, unsigned sq);
 
-void guide_stuck(struct table *table, uint64_t t_us);
-void guide_correct(struct table *table, uint64_t t_us);
-void guide_follow(struct table *table, uint64_t t_us); /* after a change during a correction */
+void table_guide_stuck(struct table *table, uint64_t t_us);
+void table_guide_correct(struct table *table, uint64_t t_us);
+void table_guide_follow(struct table *table,
+			uint64_t t_us); /* after a change during a correction */
 
 /* ---- table_places.c ---- */
 
 /* two pieces of a side were off at once: remember their places; ask when they are back */
-void places_note(struct table *table, unsigned sq, uint64_t t_us);
-void places_ask(struct table *table, uint64_t t_us);
+void table_places_note(struct table *table, unsigned sq, uint64_t t_us);
+void table_places_ask(struct table *table, uint64_t t_us);
 
 /* one of those pieces was moved, or is accounted for */
-void places_move(struct table *table, unsigned from, unsigned to);
-void places_forget(struct table *table, enum side side, unsigned sq);
+void table_places_move(struct table *table, unsigned from, unsigned to);
+void table_places_forget(struct table *table, enum side side, unsigned sq);
 
 /* ---- table_tags.c ---- */
 
 /* whether, as far as tags tell, the piece seen on sq is another than the one that belongs there */
-bool tags_contradict(const struct table *table, unsigned sq);
+bool table_tags_contradict(const struct table *table, unsigned sq);
 
 /* whether the tag of the piece that belongs on from has been seen on sq since a time */
-bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us);
+bool table_tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us);
 
 /* whether the tag of the piece that belongs on from is on sq now */
-bool tags_show(const struct table *table, unsigned from, unsigned sq);
+bool table_tags_show(const struct table *table, unsigned from, unsigned sq);
 
 /* whether a tag is on sq now, and not the one that is known to belong on from */
-bool tags_deny(const struct table *table, unsigned from, unsigned sq);
+bool table_tags_deny(const struct table *table, unsigned from, unsigned sq);
 
 /* whose piece is seen on sq, by its tag; SIDE_NONE if none is known or there are several */
-enum side tags_owner(const struct table *table, unsigned sq);
+enum side table_tags_owner(const struct table *table, unsigned sq);
 
 /* whether any tag is on sq now */
-bool tags_see_any(const struct table *table, unsigned sq);
+bool table_tags_see_any(const struct table *table, unsigned sq);
 
-void tags_move(struct table *table, unsigned from, unsigned to);
-void tags_swap(struct table *table, unsigned a, unsigned b);
+void table_tags_move(struct table *table, unsigned from, unsigned to);
+void table_tags_swap(struct table *table, unsigned a, unsigned b);
 
 /* after a restart: the tags of another state of the table */
-void tags_keep(struct table *table, const struct table *old);
+void table_tags_keep(struct table *table, const struct table *old);
 
 #endif

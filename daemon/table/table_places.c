@@ -8,7 +8,7 @@
  * A contact is about to change. If it closes, and two or more pieces of one side had been in the
  * air together for longer than a jog, contacts cannot tell which of them stands where.
  */
-void places_note(struct table *table, unsigned sq, uint64_t t_us)
+void table_places_note(struct table *table, unsigned sq, uint64_t t_us)
 {
 	unsigned filled = bits_count(table_extra(table));
 
@@ -34,7 +34,7 @@ void places_note(struct table *table, unsigned sq, uint64_t t_us)
 }
 
 /* asks each side whose pieces are all back */
-void places_ask(struct table *table, uint64_t t_us)
+void table_places_ask(struct table *table, uint64_t t_us)
 {
 	struct bits missing = table_missing(table);
 
@@ -53,7 +53,7 @@ void places_ask(struct table *table, uint64_t t_us)
 	}
 }
 
-void places_move(struct table *table, unsigned from, unsigned to)
+void table_places_move(struct table *table, unsigned from, unsigned to)
 {
 	enum side side = table->open.to_move;
 
@@ -63,7 +63,7 @@ void places_move(struct table *table, unsigned from, unsigned to)
 	bits_add(&table->places.mixed[side], to);
 }
 
-void places_forget(struct table *table, enum side side, unsigned sq)
+void table_places_forget(struct table *table, enum side side, unsigned sq)
 {
 	bits_drop(&table->places.mixed[side], sq);
 }

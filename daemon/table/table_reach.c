@@ -20,7 +20,7 @@ static void add_line(struct bits *reach, const struct public_position *open, uns
 		bits_add(reach, (unsigned)to);
 }
 
-struct bits reach_of_any(const struct public_position *open, unsigned sq)
+struct bits table_reach_of_any(const struct public_position *open, unsigned sq)
 {
 	struct bits reach = BITS_NONE;
 
@@ -29,22 +29,22 @@ struct bits reach_of_any(const struct public_position *open, unsigned sq)
 	return bits_minus(reach, open->holds[public_side_at(open, sq)]);
 }
 
-bool reach_allows(const struct table *table, unsigned from, unsigned to)
+bool table_reach_allows(const struct table *table, unsigned from, unsigned to)
 {
 	if (table->card != TABLE_CARD_NONE)
 		return bits_has(public_empty(&table->open), to);
-	return bits_has(reach_of_any(&table->open, from), to);
+	return bits_has(table_reach_of_any(&table->open, from), to);
 }
 
-struct bits reach_enemies(const struct table *table)
+struct bits table_reach_enemies(const struct table *table)
 {
 	return table->open.holds[side_other(table->open.to_move)];
 }
 
 /* With a movement card any enemy might be met: the rules will tell. */
-struct bits reach_of_attack(const struct table *table, unsigned from)
+struct bits table_reach_of_attack(const struct table *table, unsigned from)
 {
 	if (table->card != TABLE_CARD_NONE)
-		return reach_enemies(table);
-	return bits_and(reach_of_any(&table->open, from), reach_enemies(table));
+		return table_reach_enemies(table);
+	return bits_and(table_reach_of_any(&table->open, from), table_reach_enemies(table));
 }

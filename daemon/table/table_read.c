@@ -8,8 +8,8 @@
 
 /* ---- what is found ---- */
 
-bool read_ask(struct table *table, uint64_t t_us, enum table_question question, unsigned from,
-	      struct bits choices)
+bool table_read_ask(struct table *table, uint64_t t_us, enum table_question question, unsigned from,
+		    struct bits choices)
 {
 	struct finding *finding;
 
@@ -46,7 +46,8 @@ static uint64_t acted_us(const struct table *table, unsigned from, unsigned to)
 	return last_us > table->options.debounce_us ? last_us - table->options.debounce_us : 0;
 }
 
-bool read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to)
+bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
+			unsigned to)
 {
 	if (is_refused(table, from, to))
 		return false;
@@ -100,24 +101,25 @@ static bool always(const struct table *table, const struct wrong *wrong)
 
 static bool if_unrelated(const struct table *table, const struct wrong *wrong)
 {
-	return read_is_unrelated(table, bits_first(wrong->own), bits_first(wrong->extra));
+	return table_read_is_unrelated(table, bits_first(wrong->own), bits_first(wrong->extra));
 }
 
 static bool if_out_of_reach(const struct table *table, const struct wrong *wrong)
 {
-	return !bits_has(reach_of_attack(table, bits_first(wrong->own)), bits_first(wrong->other));
+	return !bits_has(table_reach_of_attack(table, bits_first(wrong->own)),
+			 bits_first(wrong->other));
 }
 
 static bool if_not_final(const struct table *table, const struct wrong *wrong)
 {
-	return !answer_is_near(table) &&
-	       !read_stands_despite_lift(table, bits_first(wrong->own), bits_first(wrong->other),
-					 bits_first(wrong->extra));
+	return !table_answer_is_near(table) &&
+	       !table_read_stands_despite_lift(table, bits_first(wrong->own),
+					       bits_first(wrong->other), bits_first(wrong->extra));
 }
 
 static bool if_no_pair(const struct table *table, const struct wrong *wrong)
 {
-	return !bits_any(read_pairs(table, wrong));
+	return !bits_any(table_read_pairs(table, wrong));
 }
 
 /* ---- the table ---- */
@@ -138,19 +140,19 @@ struct reading {
 static const struct reading readings[] = {
 	/* missing own, other,
 	 * filled        rows                fits                read                stuck */
-	{0,   0,   0,   {3, 13, 25, 26},    NULL,               read_right,         never},
-	{1,   0,   0,   {3, 5, 6, 8},       NULL,               read_hold,          never},
-	{1,   0,   1,   {1, 2, 4, 17, 18},  NULL,               read_move,          if_unrelated},
+	{0,   0,   0,   {3, 13, 25, 26},    NULL,               table_read_right,         never},
+	{1,   0,   0,   {3, 5, 6, 8},       NULL,               table_read_hold,          never},
+	{1,   0,   1,   {1, 2, 4, 17, 18},  NULL,               table_read_move,          if_unrelated},
 	{1,   0,   ANY, {19},               NULL,               read_nothing,       always},
-	{1,   1,   0,   {7, 17},            NULL,               read_both_off,      if_out_of_reach},
-	{1,   1,   1,   {8},                is_on_enemy_square, read_both_off,      never},
-	{1,   1,   1,   {4, 14, 16},        NULL,               read_move_and_lift, if_not_final},
-	{1,   1,   2,   {16},               NULL,               read_two_moves,     if_no_pair},
+	{1,   1,   0,   {7, 17},            NULL,               table_read_both_off,      if_out_of_reach},
+	{1,   1,   1,   {8},                is_on_enemy_square, table_read_both_off,      never},
+	{1,   1,   1,   {4, 14, 16},        NULL,               table_read_move_and_lift, if_not_final},
+	{1,   1,   2,   {16},               NULL,               table_read_two_moves,     if_no_pair},
 	{0,   1,   1,   {13},               is_on_enemy_square, read_nothing,       never},
-	{0,   1,   1,   {16},               NULL,               read_other_moved,   never},
-	{0,   0,   1,   {19, 22},           NULL,               read_extra,         always},
-	{2,   0,   0,   {25},               is_swap,            read_swap,          never},
-	{2,   0,   2,   {25},               is_swap_shown,      read_swap,          never},
+	{0,   1,   1,   {16},               NULL,               table_read_other_moved,   never},
+	{0,   0,   1,   {19, 22},           NULL,               table_read_extra,         always},
+	{2,   0,   0,   {25},               is_swap,            table_read_swap,          never},
+	{2,   0,   2,   {25},               is_swap_shown,      table_read_swap,          never},
 	{2,   0,   ANY, {25},               is_swap,            read_nothing,       never},
 	{2,   0,   ANY, {15},               NULL,               read_nothing,       always},
 	{ANY, ANY, ANY, {14, 15, 19, 20},   NULL,               read_nothing,       always},
@@ -172,7 +174,7 @@ static const struct reading *reading_of(const struct table *table, const struct 
 	return row;
 }
 
-const uint8_t *read_rows(const struct table *table)
+const uint8_t *table_read_rows(const struct table *table)
 {
 	struct wrong wrong = table_wrong(table);
 
@@ -185,7 +187,7 @@ bool table_read(struct table *table, uint64_t t_us)
 
 	if (reading_of(table, &wrong)->read(table, t_us, &wrong))
 		return true;
-	if (!doubt_count(table, t_us, &wrong))
+	if (!table_doubt_count(table, t_us, &wrong))
 		return false;
 	wrong = table_wrong(table);
 	return reading_of(table, &wrong)->read(table, t_us, &wrong);

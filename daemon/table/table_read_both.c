@@ -7,17 +7,17 @@
 #include "daemon/table/table_inside.h"
 
 /* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
-bool read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), sq = bits_first(wrong->other);
 
-	if (!bits_has(reach_of_attack(table, from), sq))
+	if (!bits_has(table_reach_of_attack(table, from), sq))
 		return false;
-	if (!answer_has_move(table) || table->turn.from != from ||
+	if (!table_answer_has_move(table) || table->turn.from != from ||
 	    table->opened_us[sq] <= table->turn.complete_us)
-		return read_declare(table, t_us, table->open.to_move, from, sq);
+		return table_read_declare(table, t_us, table->open.to_move, from, sq);
 	/* Or the piece was set down for a moment, and the enemy piece is about to take it there. */
-	if (!read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
+	if (!table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
 		return false;
 	table->ask.otherwise = table->turn.to;
 	return true;
@@ -32,15 +32,15 @@ static bool reaches_after(const struct table *table, unsigned from, unsigned to,
 
 	bits_drop(&after.holds[side], from);
 	bits_add(&after.holds[side], to);
-	return bits_has(reach_of_any(&after, lifted), sq);
+	return bits_has(table_reach_of_any(&after, lifted), sq);
 }
 
 /* the squares, of two that are filled, on which the mover's piece may stand if the other is the
  * answer's */
-struct bits read_pairs(const struct table *table, const struct wrong *wrong)
+struct bits table_read_pairs(const struct table *table, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
-	struct bits mine = bits_and(wrong->extra, reach_of_any(&table->open, from));
+	struct bits mine = bits_and(wrong->extra, table_reach_of_any(&table->open, from));
 	struct bits fits = BITS_NONE;
 
 	while (bits_any(mine)) {
@@ -59,10 +59,10 @@ struct bits read_pairs(const struct table *table, const struct wrong *wrong)
  * If the mover's piece could stand on either, the one that was filled before the answer was lifted
  * is its, unless it has been seen to go on; then ask.
  */
-bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
-	struct bits fits = read_pairs(table, wrong), rest = fits, early = BITS_NONE;
+	struct bits fits = table_read_pairs(table, wrong), rest = fits, early = BITS_NONE;
 
 	while (bits_any(rest)) {
 		unsigned sq = bits_take(&rest);
@@ -71,13 +71,13 @@ bool read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wron
 			bits_add(&early, sq);
 	}
 	if (bits_count(fits) > 1 && (table->turn.state == TURN_GONE_ON || bits_count(early) != 1))
-		return read_ask(table, t_us, QUESTION_TARGET, from, fits);
+		return table_read_ask(table, t_us, QUESTION_TARGET, from, fits);
 	if (bits_count(fits) > 1)
 		fits = early;
 	if (!bits_any(fits))
 		return false;
 	table->turn.answer_us = table->opened_us[lifted];
-	return read_declare(table, t_us, table->open.to_move, from, bits_first(fits));
+	return table_read_declare(table, t_us, table->open.to_move, from, bits_first(fits));
 }
 
 /* whether an own piece was off and its square has been filled since, longer than by a jog */
@@ -87,23 +87,23 @@ static bool was_left(const struct table *table, unsigned sq, unsigned to, unsign
 	bool jog = back_us - off_us < table->options.jog_us;
 
 	if (off_us <= table->turn.since_us || back_us <= off_us ||
-	    !bits_has(reach_of_any(&table->open, sq), to) ||
+	    !bits_has(table_reach_of_any(&table->open, sq), to) ||
 	    !reaches_after(table, sq, to, lifted, sq))
 		return false;
-	return !jog || !bits_has(reach_of_any(&table->open, lifted), to);
+	return !jog || !bits_has(table_reach_of_any(&table->open, lifted), to);
 }
 
 /*
  * An enemy piece is off and a square is filled, nothing else. Either it was moved out of turn (16),
  * or the mover's piece stands there and the enemy piece on the square that the mover has left.
  */
-bool read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned lifted = bits_first(wrong->other), to = bits_first(wrong->extra);
 	struct bits own = bits_minus(table->open.holds[table->open.to_move], table->faulty);
 	struct bits left = BITS_NONE;
 
-	if (read_is_other_piece(table, lifted, to))
+	if (table_read_is_other_piece(table, lifted, to))
 		return false;
 	while (!table_has_tags(table) && bits_any(own)) {
 		unsigned sq = bits_take(&own);
@@ -112,9 +112,9 @@ bool read_other_moved(struct table *table, uint64_t t_us, const struct wrong *wr
 			bits_add(&left, sq);
 	}
 	if (bits_count(left) != 1)
-		return read_declare(table, t_us, side_other(table->open.to_move), lifted, to);
+		return table_read_declare(table, t_us, side_other(table->open.to_move), lifted, to);
 	table->turn.answer_us = table->opened_us[lifted];
-	return read_declare(table, t_us, table->open.to_move, bits_first(left), to);
+	return table_read_declare(table, t_us, table->open.to_move, bits_first(left), to);
 }
 
 /* whether sq is beside the way of a move, where a hand may knock a piece over */
@@ -136,27 +136,27 @@ static bool is_beside_way(unsigned from, unsigned to, unsigned sq)
  *   - But beside the way it may have been knocked over, in reach it may be under attack, and its
  * owner may have been told to put it back: then nothing is final before it is back (14).
  */
-bool read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
-			      unsigned to)
+bool table_read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
+				    unsigned to)
 {
-	struct bits reach = reach_of_any(&table->open, from);
+	struct bits reach = table_reach_of_any(&table->open, from);
 
 	return bits_has(reach, to) && !bits_has(reach, lifted) &&
-	       !is_beside_way(from, to, lifted) && !guide_wants_back(table, lifted);
+	       !is_beside_way(from, to, lifted) && !table_guide_wants_back(table, lifted);
 }
 
-bool read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
 	unsigned to = bits_first(wrong->extra);
-	bool went_on = answer_has_move(table) && table->turn.from == from && table->turn.to != to &&
-		       table->opened_us[lifted] > table->turn.complete_us &&
-		       bits_has(reach_of_any(&table->open, from), to);
+	bool went_on = table_answer_has_move(table) && table->turn.from == from &&
+		       table->turn.to != to && table->opened_us[lifted] > table->turn.complete_us &&
+		       bits_has(table_reach_of_any(&table->open, from), to);
 
-	if (went_on && bits_has(reach_of_any(&table->open, lifted), to))
-		return read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
-	if (!went_on && !read_stands_despite_lift(table, from, lifted, to))
+	if (went_on && bits_has(table_reach_of_any(&table->open, lifted), to))
+		return table_read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
+	if (!went_on && !table_read_stands_despite_lift(table, from, lifted, to))
 		return false;
-	table->turn.answer_us = answer_evidence_from(table, lifted, to);
-	return read_declare(table, t_us, table->open.to_move, from, to);
+	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);
+	return table_read_declare(table, t_us, table->open.to_move, from, to);
 }

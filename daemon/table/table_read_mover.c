@@ -9,38 +9,39 @@
 /* Faulty squares cannot show that a piece was set down there, so they are offered. */
 static struct bits faulty_choices(const struct table *table, unsigned from)
 {
-	return bits_and(bits_and(reach_of_any(&table->open, from), public_empty(&table->open)),
-			table->faulty);
+	return bits_and(
+		bits_and(table_reach_of_any(&table->open, from), public_empty(&table->open)),
+		table->faulty);
 }
 
 /* One own piece is off and nothing else is wrong: 5, 6, 8, or it is just being held: 3. */
-bool read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own);
-	struct bits reach = reach_of_attack(table, from);
-	struct bits touched = touch_among(table, from, reach, t_us);
-	struct bits beyond = bits_minus(reach_enemies(table), reach);
+	struct bits reach = table_reach_of_attack(table, from);
+	struct bits touched = table_touch_among(table, from, reach, t_us);
+	struct bits beyond = bits_minus(table_reach_enemies(table), reach);
 	unsigned count = bits_count(touched);
 	struct bits choices;
 
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 
-		if (touch_is_certain(table, from, sq, t_us))
-			return read_declare(table, t_us, table->open.to_move, from, sq);
-		return read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, touched);
+		if (table_touch_is_certain(table, from, sq, t_us))
+			return table_read_declare(table, t_us, table->open.to_move, from, sq);
+		return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, touched);
 	}
 	if (count > 1)
-		return read_ask(table, t_us, QUESTION_TARGET, from, touched);
+		return table_read_ask(table, t_us, QUESTION_TARGET, from, touched);
 	beyond = bits_minus(beyond, table->faulty);
 	while (bits_any(beyond)) {
 		unsigned sq = bits_take(&beyond);
 
-		if (touch_is_out_of_reach(table, from, sq, t_us))
-			return read_declare(table, t_us, table->open.to_move, from, sq);
+		if (table_touch_is_out_of_reach(table, from, sq, t_us))
+			return table_read_declare(table, t_us, table->open.to_move, from, sq);
 	}
 	choices = bits_or(reach, faulty_choices(table, from));
-	return bits_any(choices) && read_ask(table, t_us, QUESTION_TARGET, from, choices);
+	return bits_any(choices) && table_read_ask(table, t_us, QUESTION_TARGET, from, choices);
 }
 
 /*
@@ -57,7 +58,7 @@ static bool read_swapped(struct table *table, uint64_t t_us)
 	table->swap_seen = BITS_NONE;
 	a = bits_take(&pair);
 	b = bits_take(&pair);
-	return read_declare(table, t_us, table->open.to_move, a, b);
+	return table_read_declare(table, t_us, table->open.to_move, a, b);
 }
 
 /* Everything is in place. Was a piece lifted, did it touch an enemy, and was it put back? 26 */
@@ -72,48 +73,49 @@ static bool read_touch_and_back(struct table *table, uint64_t t_us)
 
 		if (off_us <= table->turn.since_us || back_us < off_us + table->options.jog_us)
 			continue;
-		touched = touch_among(table, sq, reach_of_attack(table, sq), back_us);
+		touched = table_touch_among(table, sq, table_reach_of_attack(table, sq), back_us);
 		if (bits_count(touched) == 1)
-			return read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, sq, touched);
+			return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, sq, touched);
 		if (bits_any(touched))
-			return read_ask(table, t_us, QUESTION_TARGET, sq, touched);
+			return table_read_ask(table, t_us, QUESTION_TARGET, sq, touched);
 	}
 	return false;
 }
 
-bool read_right(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_right(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	(void)wrong;
 	return read_swapped(table, t_us) || read_touch_and_back(table, t_us);
 }
 
 /* with tags: the piece that stands there is known to be another one */
-bool read_is_other_piece(const struct table *table, unsigned from, unsigned to)
+bool table_read_is_other_piece(const struct table *table, unsigned from, unsigned to)
 {
-	return table_has_tags(table) && tags_deny(table, from, to);
+	return table_has_tags(table) && table_tags_deny(table, from, to);
 }
 
 /*
  * What was filled long before the piece was lifted is somebody else's doing, unless the two make a
  * move that any piece might make: contacts may report late.
  */
-bool read_is_unrelated(const struct table *table, unsigned from, unsigned to)
+bool table_read_is_unrelated(const struct table *table, unsigned from, unsigned to)
 {
 	return table->closed_us[to] + table->options.jog_us < table->opened_us[from] &&
-	       !bits_has(reach_of_any(&table->open, from), to);
+	       !bits_has(table_reach_of_any(&table->open, from), to);
 }
 
-bool read_move(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), to = bits_first(wrong->extra);
 
-	return !read_is_other_piece(table, from, to) && !read_is_unrelated(table, from, to) &&
-	       read_declare(table, t_us, table->open.to_move, from, to);
+	return !table_read_is_other_piece(table, from, to) &&
+	       !table_read_is_unrelated(table, from, to) &&
+	       table_read_declare(table, t_us, table->open.to_move, from, to);
 }
 
 /* A square is filled that should be empty, and nothing is missing: a piece may have left a stuck
  * contact. */
-bool read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned sq = bits_first(wrong->extra);
 	struct bits stuck = bits_and(table->faulty, table->open.holds[table->open.to_move]);
@@ -122,17 +124,17 @@ bool read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
 	while (bits_any(stuck)) {
 		unsigned from = bits_take(&stuck);
 
-		if (bits_has(reach_of_any(&table->open, from), sq))
+		if (bits_has(table_reach_of_any(&table->open, from), sq))
 			bits_add(&choices, from);
 	}
-	return bits_any(choices) && read_ask(table, t_us, QUESTION_TARGET, sq, choices);
+	return bits_any(choices) && table_read_ask(table, t_us, QUESTION_TARGET, sq, choices);
 }
 
 /* Battle Cards: the two pieces of an announced swap are off, or stand in each other's places. */
-bool read_swap(struct table *table, uint64_t t_us, const struct wrong *wrong)
+bool table_read_swap(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	struct bits rest = wrong->own;
 	unsigned a = bits_take(&rest), b = bits_take(&rest);
 
-	return read_declare(table, t_us, table->open.to_move, a, b);
+	return table_read_declare(table, t_us, table->open.to_move, a, b);
 }

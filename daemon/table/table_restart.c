@@ -30,7 +30,7 @@ static void keep_levels(struct table *table, const struct table *old, uint64_t t
 	bool reeds = (table->options.sensors & SENSOR_REED) != 0;
 
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
-		bool closed = reeds ? old->contacts[sq].raw : tags_see_any(table, sq);
+		bool closed = reeds ? old->contacts[sq].raw : table_tags_see_any(table, sq);
 
 		table->contacts[sq].raw = closed;
 		if (closed)
@@ -55,7 +55,7 @@ void table_restart(struct table *table, uint64_t t_us, const struct public_posit
 	struct table old = *table;
 
 	table_init(table, &old.options, (enum board_id)open->board);
-	tags_keep(table, &old);
+	table_tags_keep(table, &old);
 	keep_levels(table, &old, t_us);
 	keep_faults(table, &old, t_us);
 	memcpy(table->places.asked, old.places.asked, sizeof table->places.asked);

@@ -33,12 +33,12 @@ bool table_sees_tag(const struct table *table, unsigned sq, unsigned tag)
 	return tag != TAG_NONE && memchr(table->seen[sq], (int)tag, TAGS_PER_SQUARE);
 }
 
-bool tags_see_any(const struct table *table, unsigned sq)
+bool table_tags_see_any(const struct table *table, unsigned sq)
 {
 	return table->seen[sq][0] != TAG_NONE;
 }
 
-enum side tags_owner(const struct table *table, unsigned sq)
+enum side table_tags_owner(const struct table *table, unsigned sq)
 {
 	unsigned tag = table->seen[sq][0];
 
@@ -53,7 +53,7 @@ static void refresh(struct table *table, unsigned sq)
 {
 	unsigned tag = tag_of(table, sq);
 
-	if (tag != TAG_NONE && tags_see_any(table, sq) && !table_sees_tag(table, sq, tag))
+	if (tag != TAG_NONE && table_tags_see_any(table, sq) && !table_sees_tag(table, sq, tag))
 		bits_add(&table->contradicted, sq);
 	else
 		bits_drop(&table->contradicted, sq);
@@ -89,30 +89,30 @@ void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS])
 		table_set_home(table, i, homes[i]);
 }
 
-bool tags_contradict(const struct table *table, unsigned sq)
+bool table_tags_contradict(const struct table *table, unsigned sq)
 {
 	return table_has_tags(table) && bits_has(table->contradicted, sq);
 }
 
-bool tags_show(const struct table *table, unsigned from, unsigned sq)
+bool table_tags_show(const struct table *table, unsigned from, unsigned sq)
 {
 	return table_has_tags(table) && table_sees_tag(table, sq, tag_of(table, from));
 }
 
-bool tags_deny(const struct table *table, unsigned from, unsigned sq)
+bool table_tags_deny(const struct table *table, unsigned from, unsigned sq)
 {
 	unsigned tag = tag_of(table, from);
 
-	return tag != TAG_NONE && tags_see_any(table, sq) && !table_sees_tag(table, sq, tag);
+	return tag != TAG_NONE && table_tags_see_any(table, sq) && !table_sees_tag(table, sq, tag);
 }
 
-bool tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us)
+bool table_tags_touched(const struct table *table, unsigned from, unsigned sq, uint64_t since_us)
 {
 	return table_has_tags(table) && table->touch_from[sq] == from &&
 	       table->touch_us[sq] > since_us && table->touch_us[sq] > table->turn.since_us;
 }
 
-void tags_move(struct table *table, unsigned from, unsigned to)
+void table_tags_move(struct table *table, unsigned from, unsigned to)
 {
 	unsigned tag = tag_of(table, from);
 
@@ -121,11 +121,11 @@ void tags_move(struct table *table, unsigned from, unsigned to)
 		table_set_home(table, tag, to);
 }
 
-void tags_swap(struct table *table, unsigned a, unsigned b)
+void table_tags_swap(struct table *table, unsigned a, unsigned b)
 {
 	unsigned tag = tag_of(table, b);
 
-	tags_move(table, a, b);
+	table_tags_move(table, a, b);
 	if (tag != TAG_NONE)
 		table_set_home(table, tag, a);
 }
@@ -143,7 +143,7 @@ static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 	if (tag == TAG_STRANGER)
 		return false;
 	seen = &table->tags[tag];
-	if (there == SIDE_NONE && answer_has_move(table) && table->turn.to == sq)
+	if (there == SIDE_NONE && table_answer_has_move(table) && table->turn.to == sq)
 		there = table->open.to_move;
 	return there != SIDE_NONE && there != seen->side && seen->home < SQ_COUNT &&
 	       !table_sees_tag(table, seen->home, tag);
@@ -198,7 +198,7 @@ static void sort(uint8_t list[TAGS_PER_SQUARE])
 }
 
 /* In which order the tags of a square came was lost with the power. */
-void tags_keep(struct table *table, const struct table *old)
+void table_tags_keep(struct table *table, const struct table *old)
 {
 	memcpy(table->tags, old->tags, sizeof table->tags);
 	table->tag_count = old->tag_count;
@@ -217,7 +217,7 @@ void tags_keep(struct table *table, const struct table *old)
  */
 void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned tag, bool seen)
 {
-	bool contradicted = tags_contradict(table, sq), touch = is_touch(table, sq, tag);
+	bool contradicted = table_tags_contradict(table, sq), touch = is_touch(table, sq, tag);
 
 	if (seen == table_sees_tag(table, sq, tag))
 		return;
@@ -228,8 +228,9 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 		table->touch_us[sq] = t_us;
 	}
 	if (!(table->options.sensors & SENSOR_REED))
-		table_contact(table, t_us, sq, tags_see_any(table, sq));
-	if (bits_has(table->closed, sq) && (touch || contradicted != tags_contradict(table, sq))) {
+		table_contact(table, t_us, sq, table_tags_see_any(table, sq));
+	if (bits_has(table->closed, sq) &&
+	    (touch || contradicted != table_tags_contradict(table, sq))) {
 		bits_add(&table->tags_unsettled, sq);
 		table->tags_edge_us[sq] = t_us;
 	}

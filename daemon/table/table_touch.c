@@ -21,9 +21,9 @@ static enum touch touch_of(const struct table *table, unsigned from, unsigned sq
 	bool lifted = opened && closed_us - table->lifted_us[sq] >= table->options.jog_us &&
 		      closed_us > off_us;
 
-	if (tags_show(table, from, sq) && tags_contradict(table, sq))
+	if (table_tags_show(table, from, sq) && table_tags_contradict(table, sq))
 		return SHOWN;
-	if (tags_touched(table, from, sq, off_us))
+	if (table_tags_touched(table, from, sq, off_us))
 		return lifted ? LIFTED : BRUSHED;
 	if (lifted)
 		return LIFTED;
@@ -32,8 +32,8 @@ static enum touch touch_of(const struct table *table, unsigned from, unsigned sq
 	return opened && table->opened_us[sq] > off_us ? BRUSHED : NOT_TOUCHED;
 }
 
-struct bits touch_among(const struct table *table, unsigned from, struct bits squares,
-			uint64_t until_us)
+struct bits table_touch_among(const struct table *table, unsigned from, struct bits squares,
+			      uint64_t until_us)
 {
 	struct bits touched = BITS_NONE;
 
@@ -50,19 +50,20 @@ struct bits touch_among(const struct table *table, unsigned from, struct bits sq
 /* whether it was the exchange of pieces after a battle that opened the square: 9 */
 static bool is_exchange(const struct table *table, unsigned from, unsigned sq)
 {
-	return aftermath_opened(table, sq) &&
-	       !tags_touched(table, from, sq, table->lifted_us[from]);
+	return table_aftermath_opened(table, sq) &&
+	       !table_tags_touched(table, from, sq, table->lifted_us[from]);
 }
 
 /* whether the piece that is off may have been set down where an enemy piece was lifted: 8 */
 static bool may_have_landed(const struct table *table, unsigned from, unsigned sq, enum touch touch)
 {
 	return touch == SHOWN ||
-	       (touch == LIFTED &&
-		(!table_has_tags(table) || tags_touched(table, from, sq, table->lifted_us[from])));
+	       (touch == LIFTED && (!table_has_tags(table) ||
+				    table_tags_touched(table, from, sq, table->lifted_us[from])));
 }
 
-bool touch_is_certain(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+bool table_touch_is_certain(const struct table *table, unsigned from, unsigned sq,
+			    uint64_t until_us)
 {
 	enum touch touch = touch_of(table, from, sq, until_us);
 
@@ -82,7 +83,8 @@ static bool touch_aslant(unsigned a, unsigned b)
  * A contact cannot tell that from a piece which its owner has straightened (13), so without tags
  * only the step that people do try is believed.
  */
-bool touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq, uint64_t until_us)
+bool table_touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq,
+				 uint64_t until_us)
 {
 	enum touch touch = touch_of(table, from, sq, until_us);
 

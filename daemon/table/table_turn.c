@@ -47,7 +47,7 @@ static const uint8_t leads_to[][TURN_STATES] = {
 };
 /* clang-format on */
 
-void turn_event(struct table *table, enum turn_event event)
+void table_turn_event(struct table *table, enum turn_event event)
 {
 	table->turn.state = leads_to[event][table->turn.state];
 }
@@ -60,7 +60,7 @@ bool table_is_playing(const struct table *table)
 static bool is_right(const struct table *table)
 {
 	return !bits_any(table_missing(table)) && !bits_any(table_extra(table)) &&
-	       !aftermath_exchanges(table);
+	       !table_aftermath_exchanges(table);
 }
 
 /* ---- a square changes ---- */
@@ -87,9 +87,9 @@ static void come_right(struct table *table, uint64_t t_us)
 
 	table->turn.refused_from = SQ_OFF_BOARD;
 	table->swapping = BITS_NONE;
-	if (guide_is_open(table))
+	if (table_guide_is_open(table))
 		table_find(table, t_us, FOUND_RIGHT);
-	guide_end(table);
+	table_guide_end(table);
 	if (!corrected)
 		return;
 	table->turn.since_us = t_us; /* a mishap is no evidence */
@@ -100,10 +100,10 @@ static void come_right(struct table *table, uint64_t t_us)
 
 static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
 {
-	answer_note_going_on(table, sq);
-	answer_set_down(table, t_us);
-	answer_follow(table, t_us);
-	places_ask(table, t_us);
+	table_answer_note_going_on(table, sq);
+	table_answer_set_down(table, t_us);
+	table_answer_follow(table, t_us);
+	table_places_ask(table, t_us);
 	follow_stuck(table, t_us);
 }
 
@@ -116,14 +116,14 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 		return;
 	table_withdraw_question(table, t_us);
 	follow_swap(table);
-	aftermath_follow(table, sq, t_us);
+	table_aftermath_follow(table, sq, t_us);
 	if (is_right(table))
 		come_right(table, t_us);
 	switch ((enum turn_state)table->turn.state) {
 	case TURN_NONE:
 		break;
 	case TURN_CORRECTING:
-		guide_follow(table, t_us);
+		table_guide_follow(table, t_us);
 		break;
 	case TURN_OPEN:
 	case TURN_COMPLETE:
@@ -151,7 +151,7 @@ static bool read_board(struct table *table, uint64_t t_us)
 	return false;
 }
 
-void turn_still(struct table *table, uint64_t t_us)
+void table_turn_still(struct table *table, uint64_t t_us)
 {
 	table->settle_us = TABLE_NEVER;
 	if (!bits_any(bits_minus(table->unsettled, table->faulty)))
@@ -159,7 +159,7 @@ void turn_still(struct table *table, uint64_t t_us)
 	read_board(table, t_us);
 }
 
-void turn_nudge(struct table *table, uint64_t t_us)
+void table_turn_nudge(struct table *table, uint64_t t_us)
 {
 	table->nudge_us = TABLE_NEVER;
 	switch ((enum turn_state)table->turn.state) {
@@ -169,7 +169,7 @@ void turn_nudge(struct table *table, uint64_t t_us)
 	case TURN_OPEN:
 	case TURN_COMPLETE:
 	case TURN_GONE_ON:
-		guide_stuck(table, t_us);
+		table_guide_stuck(table, t_us);
 		break;
 	}
 }
@@ -182,7 +182,7 @@ bool table_done(struct table *table, uint64_t t_us)
 		table->done_pressed = true;
 		return true;
 	}
-	return read_board(table, t_us) || doubt_insist(table, t_us);
+	return read_board(table, t_us) || table_doubt_insist(table, t_us);
 }
 
 /* ---- the referee's answers ---- */
@@ -192,7 +192,7 @@ static void forget_turn(struct table *table, uint64_t t_us)
 	struct table_turn *turn = &table->turn;
 
 	table_withdraw_question(table, t_us);
-	turn_event(table, TURN_FORGET);
+	table_turn_event(table, TURN_FORGET);
 	turn->since_us = turn->answer_us ? turn->answer_us - 1 : t_us;
 	turn->began_us = t_us;
 	turn->answer_us = 0;
@@ -206,26 +206,26 @@ static void forget_turn(struct table *table, uint64_t t_us)
 static void expect(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	table->open = *open;
-	faults_follow(table, t_us);
+	table_faults_follow(table, t_us);
 }
 
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	forget_turn(table, t_us);
-	guide_end(table);
+	table_guide_end(table);
 	expect(table, t_us, open);
 	table->turn.halted = false;
-	turn_event(table, TURN_PLAY);
+	table_turn_event(table, TURN_PLAY);
 }
 
 void table_stop(struct table *table, uint64_t t_us)
 {
 	table_withdraw_question(table, t_us);
 	table->turn.halted = false;
-	turn_event(table, TURN_STOP);
+	table_turn_event(table, TURN_STOP);
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table->done_pressed = false;
-	guide_end(table);
+	table_guide_end(table);
 }
 
 void table_halt(struct table *table)
@@ -236,7 +236,7 @@ void table_halt(struct table *table)
 void table_go_on(struct table *table)
 {
 	table->turn.halted = false;
-	turn_event(table, TURN_RESUME);
+	table_turn_event(table, TURN_RESUME);
 }
 
 void table_announce(struct table *table, enum table_card card)
@@ -247,10 +247,10 @@ void table_announce(struct table *table, enum table_card card)
 /* After a commit: what is wrong now belongs to the next turn, perhaps its whole action. */
 static void begin_turn(struct table *table, uint64_t t_us, const struct public_position *open)
 {
-	bool guided = guide_is_open(table);
+	bool guided = table_guide_is_open(table);
 
 	forget_turn(table, t_us);
-	guide_end(table);
+	table_guide_end(table);
 	expect(table, t_us, open);
 	if (guided && is_right(table))
 		table_find(table, t_us, FOUND_RIGHT);
@@ -262,8 +262,8 @@ static void look_again(struct table *table, uint64_t t_us)
 	struct wrong wrong = table_wrong(table);
 
 	if (wrong.owns == 1)
-		answer_find_complete(table, &wrong);
-	answer_set_down(table, t_us);
+		table_answer_find_complete(table, &wrong);
+	table_answer_set_down(table, t_us);
 	if (bits_any(wrong.own) && table->settle_us == TABLE_NEVER)
 		table->settle_us = t_us; /* the board is still: read it for the next turn at once */
 	follow_stuck(table, t_us);
@@ -272,10 +272,10 @@ static void look_again(struct table *table, uint64_t t_us)
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned from, unsigned to)
 {
-	tags_move(table, from, to);
-	places_move(table, from, to);
+	table_tags_move(table, from, to);
+	table_places_move(table, from, to);
 	begin_turn(table, t_us, open);
-	places_ask(table, t_us);
+	table_places_ask(table, t_us);
 	look_again(table, t_us);
 }
 
@@ -284,12 +284,12 @@ void table_accept_swap(struct table *table, uint64_t t_us, const struct public_p
 {
 	enum side side = table->open.to_move;
 
-	tags_swap(table, a, b);
-	places_forget(table, side, a);
-	places_forget(table, side, b);
+	table_tags_swap(table, a, b);
+	table_places_forget(table, side, a);
+	table_places_forget(table, side, b);
 	begin_turn(table, t_us, open);
 	table->swapping = bits_and(bits_or(bits_of(a), bits_of(b)), table_missing(table));
-	guide_send(table, t_us, side, GUIDE_PLACE, table->swapping);
+	table_guide_send(table, t_us, side, GUIDE_PLACE, table->swapping);
 	look_again(table, t_us);
 }
 
@@ -297,17 +297,17 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 			 unsigned from, unsigned to, enum table_battle battle)
 {
 	enum side side = table->open.to_move;
-	bool replaced = aftermath_was_replaced(table, from, to);
+	bool replaced = table_aftermath_was_replaced(table, from, to);
 
 	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_LOST)
 		table_forget_home(table, from);
 	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_WON)
 		table_forget_home(table, to);
 	if (battle == BATTLE_WON)
-		tags_move(table, from, to);
+		table_tags_move(table, from, to);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
-		places_forget(table, (enum side)i, from);
-		places_forget(table, (enum side)i, to);
+		table_places_forget(table, (enum side)i, from);
+		table_places_forget(table, (enum side)i, to);
 	}
 	begin_turn(table, t_us, open);
 	table->aftermath = (struct table_aftermath){
@@ -315,8 +315,8 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 		.to = (uint8_t)to,
 		.side = (uint8_t)side,
 	};
-	aftermath_begin(table, t_us, battle, replaced);
-	places_ask(table, t_us);
+	table_aftermath_begin(table, t_us, battle, replaced);
+	table_places_ask(table, t_us);
 	follow_stuck(table, t_us);
 }
 
@@ -328,7 +328,7 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		table->guides.vacated[i] = bits_minus(before.holds[i], public_occupied(open));
 	if (!is_right(table))
-		guide_correct(table, t_us);
+		table_guide_correct(table, t_us);
 	else if (bits_any(table->guides.corrected)) /* put right while it was not looked at */
 		table_find(table, t_us, FOUND_CORRECTED);
 }
@@ -337,7 +337,7 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 {
 	struct table_turn *turn = &table->turn;
 
-	turn_event(table, TURN_FORGET);
+	table_turn_event(table, TURN_FORGET);
 	turn->refused_from = (uint8_t)from;
 	turn->refused_to = (uint8_t)to;
 	turn->since_us = t_us; /* what was touched has been judged */
@@ -345,5 +345,5 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 	table->nudge_us = TABLE_NEVER;
 	table->card = TABLE_CARD_NONE;
 	table_withdraw_question(table, t_us);
-	guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
+	table_guide_send(table, t_us, side, GUIDE_PUT_BACK, bits_of(from));
 }

@@ -62,7 +62,7 @@ static void set_square(json_t *line, const char *key, unsigned sq)
 	set_string(line, key, name);
 }
 
-json_t *squares_json(struct bits squares)
+json_t *event_json_squares(struct bits squares)
 {
 	json_t *list = json_array();
 	char name[SQ_NAME_SIZE];
@@ -76,7 +76,7 @@ json_t *squares_json(struct bits squares)
 
 static void set_squares(json_t *line, const char *key, struct bits squares)
 {
-	json_object_set_new(line, key, squares_json(squares));
+	json_object_set_new(line, key, event_json_squares(squares));
 }
 
 static void set_piece(json_t *line, const char *key, enum piece piece)
@@ -87,7 +87,7 @@ static void set_piece(json_t *line, const char *key, enum piece piece)
 		set_string(line, key, code);
 }
 
-json_t *cards_json(const uint8_t *cards, unsigned count)
+json_t *event_json_cards(const uint8_t *cards, unsigned count)
 {
 	json_t *list = json_array();
 
@@ -99,7 +99,7 @@ json_t *cards_json(const uint8_t *cards, unsigned count)
 
 static void set_cards(json_t *line, const struct output *output)
 {
-	json_t *list = cards_json(output->cards, sizeof output->cards);
+	json_t *list = event_json_cards(output->cards, sizeof output->cards);
 
 	if (json_array_size(list) > 0)
 		json_object_set_new(line, "cards", list);

@@ -13,7 +13,7 @@ json_t *event_json(const struct output *output);
 json_t *event_fields_json(const struct output *output);
 
 /* squares and cards as lists of their names, without CARD_NONE */
-json_t *squares_json(struct bits squares);
-json_t *cards_json(const uint8_t *cards, unsigned count);
+json_t *event_json_squares(struct bits squares);
+json_t *event_json_cards(const uint8_t *cards, unsigned count);
 
 #endif

@@ -101,8 +101,8 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 			    situation->battle ? json_incref(situation->battle) : json_null());
 	if (!has_cards(situation))
 		return;
-	json_object_set_new(state, "hand", cards_json(view->cards[side].hand, HAND_SIZE));
-	json_object_set_new(state, "announced", cards_json(situation->announced, 2));
+	json_object_set_new(state, "hand", event_json_cards(view->cards[side].hand, HAND_SIZE));
+	json_object_set_new(state, "announced", event_json_cards(situation->announced, 2));
 	json_object_set_new(state, "challenge", fields_or_null(situation->challenge));
 }
 
@@ -122,7 +122,7 @@ static void set_arbiters(json_t *state, const struct view *view, const struct si
 {
 	char closed[SQ_SET_SIZE];
 
-	json_object_set_new(state, "faulty", squares_json(situation->faulty));
+	json_object_set_new(state, "faulty", event_json_squares(situation->faulty));
 	sq_format_set(view->open.board, situation->closed, closed);
 	json_object_set_new(state, "closed", json_string(closed));
 	json_object_set_new(state, "storage", json_string(situation->storage));
@@ -157,9 +157,9 @@ static json_t *head_json(const struct view *view, const struct situation *situat
 			 situation->id, "title", situation->title, "event", situation->event,
 			 "site", situation->site, "red_name", situation->red_name, "blue_name",
 			 situation->blue_name, "edition", situation->edition, "columns",
-			 board->columns, "rows", board->rows, "lakes", squares_json(board->lakes),
-			 "phase", situation->phase, "paused", situation->paused, "correcting",
-			 situation->correcting);
+			 board->columns, "rows", board->rows, "lakes",
+			 event_json_squares(board->lakes), "phase", situation->phase, "paused",
+			 situation->paused, "correcting", situation->correcting);
 }
 
 static void set_play(json_t *state, const struct view *view, const struct situation *situation)

@@ -120,7 +120,7 @@ static bool is_continuation(char c)
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-void put_name(FILE *to, struct text name, unsigned width)
+void archive_put_name(FILE *to, struct text name, unsigned width)
 {
 	unsigned shown = 0;
 
@@ -136,7 +136,7 @@ void put_name(FILE *to, struct text name, unsigned width)
 		fputc(' ', to);
 }
 
-void format_time(int64_t wall_ms, char text[TIME_SIZE])
+void archive_format_time(int64_t wall_ms, char text[TIME_SIZE])
 {
 	time_t seconds = (time_t)(wall_ms / 1000);
 	struct tm local;

@@ -40,9 +40,9 @@ int archive_complain(const struct command *command, const char *sentence, int st
  * Text that a user typed, without control characters, cut or padded to so many characters; 0: as
  * long as it is.
  */
-void put_name(FILE *to, struct text name, unsigned width);
+void archive_put_name(FILE *to, struct text name, unsigned width);
 
 enum { TIME_SIZE = 32 };
-void format_time(int64_t wall_ms, char text[TIME_SIZE]); /* local: "2026-11-16 19:30" */
+void archive_format_time(int64_t wall_ms, char text[TIME_SIZE]); /* local: "2026-11-16 19:30" */
 
 #endif

@@ -34,13 +34,13 @@ static int put_game(struct journal *journal, int64_t game)
 
 	if (error)
 		return archive_complain(&command_games, trouble.text, EXIT_MALFORMED);
-	format_time(game_log.started_ms, when);
+	archive_format_time(game_log.started_ms, when);
 	printf("%4lld  %s  ", (long long)game, when);
-	put_name(stdout, game_log_header(&game_log, "edition"), 13);
+	archive_put_name(stdout, game_log_header(&game_log, "edition"), 13);
 	fputs("  ", stdout);
-	put_name(stdout, name_of(&game_log, "red"), NAME_WIDTH);
+	archive_put_name(stdout, name_of(&game_log, "red"), NAME_WIDTH);
 	fputs("  ", stdout);
-	put_name(stdout, name_of(&game_log, "blue"), NAME_WIDTH);
+	archive_put_name(stdout, name_of(&game_log, "blue"), NAME_WIDTH);
 	error = record_writer_ending(&game_log, &ending, &trouble);
 	if (error) {
 		puts("         cannot be read");

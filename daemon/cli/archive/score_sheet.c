@@ -37,7 +37,7 @@ static void put_header(FILE *to, struct text line)
 		if (!text_is(word, shown[i].word))
 			continue;
 		fprintf(to, "%-8s ", shown[i].label);
-		put_name(to, line, 0);
+		archive_put_name(to, line, 0);
 		fputc('\n', to);
 	}
 }

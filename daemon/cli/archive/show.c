@@ -16,7 +16,7 @@ static int show(const struct game_log *game_log, const struct ending *ending)
 
 	if (status != EXIT_FINE)
 		return status;
-	format_time(game_log->started_ms, when);
+	archive_format_time(game_log->started_ms, when);
 	printf("Game %lld, begun %s\n\n", (long long)game_log->game, when);
 	if (score_sheet_print(stdout, text, length, &options, &trouble) != 0)
 		status = archive_complain(&command_show, trouble.text, EXIT_NOT_LEGAL);

@@ -113,7 +113,7 @@ static bool print(FILE *to, const struct enrol *enrol)
 
 		if (tag->piece == PIECE_NONE)
 			continue;
-		tag_format(&tag->tag, number);
+		seen_tags_format(&tag->tag, number);
 		fprintf(to, "tag %s %s %c\n", number, side_name((enum side)tag->side),
 			piece_code((enum piece)tag->piece));
 	}

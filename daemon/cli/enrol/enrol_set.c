@@ -19,7 +19,7 @@ void enrol_init(struct enrol *enrol, unsigned edition)
 static struct enrol_tag *find(struct enrol *enrol, const struct tag *tag)
 {
 	for (unsigned i = 0; i < enrol->count; i++)
-		if (tag_equal(&enrol->tags[i].tag, tag))
+		if (seen_tags_equal(&enrol->tags[i].tag, tag))
 			return &enrol->tags[i];
 	return NULL;
 }

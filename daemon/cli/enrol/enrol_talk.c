@@ -21,7 +21,7 @@ static void name_tag(const struct enrol_tag *tag, char text[TAG_NAME])
 {
 	char number[TAG_TEXT], sq[SQ_NAME_SIZE] = "";
 
-	tag_format(&tag->tag, number);
+	seen_tags_format(&tag->tag, number);
 	if (tag->sq < SQ_COUNT)
 		sq_format(tag->sq, sq);
 	snprintf(text, TAG_NAME, "%s%s%s", sq, *sq ? " " : "", number);

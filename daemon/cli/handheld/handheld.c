@@ -151,7 +151,7 @@ static void say(void *owner, const char *word)
 static void save(void *owner, const json_t *formations)
 {
 	struct handheld *self = owner;
-	int error = formations_keep(self->directory, formations);
+	int error = access_formations_keep(self->directory, formations);
 
 	if (error)
 		console_tell(&self->console, strerror(-error));
@@ -235,7 +235,7 @@ static int make(struct handheld *self)
 
 	console_init(&self->console, self->texts, &events);
 	json_decref(self->console.formations);
-	self->console.formations = formations_recall(self->directory);
+	self->console.formations = access_formations_recall(self->directory);
 	if (error)
 		return error;
 	timer_init(self->loop, &self->tick, tick_due, self);
@@ -337,7 +337,7 @@ static int run_handheld(int argc, char **argv)
 	curl_global_init(CURL_GLOBAL_DEFAULT);
 	paths_default_state(self.directory);
 	self.is_plain = flags.plain;
-	status = sit_down(&self.access, &flags.wish, self.texts, self.directory);
+	status = pairing_sit_down(&self.access, &flags.wish, self.texts, self.directory);
 	if (status == EXIT_FINE)
 		status = run(&self);
 	if (status == EXIT_FINE && !self.console.unpaired) {

@@ -43,7 +43,7 @@ static bool find_local(const struct sit_wish *wish, char base[ACCESS_BASE])
 
 	if (!status)
 		return false;
-	snprintf(base, ACCESS_BASE, "http://%s:%d/", json_text(status, "address"),
+	snprintf(base, ACCESS_BASE, "http://%s:%d/", want_text(status, "address"),
 		 (int)json_integer_value(json_object_get(status, "http")));
 	json_decref(status);
 	return true;
@@ -130,7 +130,7 @@ static bool is_kept_here(const struct sitter *self)
 
 static bool find_authority(struct sitter *self, const char *given)
 {
-	int error = given ? authority_find(given, self->authority) : 0;
+	int error = given ? access_authority_find(given, self->authority) : 0;
 
 	if (error)
 		fprintf(stderr, "adjutant handheld: %s: %s\n", given, strerror(-error));
@@ -146,8 +146,8 @@ static int take_seat(struct sitter *self, const struct sit_wish *wish)
 	return recall(self, wish);
 }
 
-int sit_down(struct access *access, const struct sit_wish *wish, const struct texts *texts,
-	     const char *directory)
+int pairing_sit_down(struct access *access, const struct sit_wish *wish, const struct texts *texts,
+		     const char *directory)
 {
 	struct sitter self = {.texts = texts, .directory = directory, .access = access};
 	int status;

@@ -17,7 +17,7 @@ struct sit_wish {
 };
 
 /* directory: where seats are kept. Returns a status to exit with. */
-int sit_down(struct access *access, const struct sit_wish *wish, const struct texts *texts,
-	     const char *directory);
+int pairing_sit_down(struct access *access, const struct sit_wish *wish, const struct texts *texts,
+		     const char *directory);
 
 #endif

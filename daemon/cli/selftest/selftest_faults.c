@@ -262,8 +262,8 @@ void selftest_find(struct faults *faults, const struct selftest *test)
 	}
 	find_dead(faults, test, stuck);
 	find_moved(faults, test);
-	find_ghosts(faults, test);
+	selftest_find_ghosts(faults, test);
 	find_weak(faults, test);
 	if (selftest_has_both(test))
-		find_readers(faults, test);
+		selftest_find_readers(faults, test);
 }

@@ -89,7 +89,7 @@ void fault_add(struct faults *faults, const struct fault *fault);
 /* rows and columns of which nothing is good, two squares at least; returns their squares */
 struct bits fault_lines(struct faults *faults, enum fault_kind kind, enum board_id board,
 			struct bits tried, struct bits wrong);
-void find_ghosts(struct faults *faults, const struct selftest *test);
-void find_readers(struct faults *faults, const struct selftest *test);
+void selftest_find_ghosts(struct faults *faults, const struct selftest *test);
+void selftest_find_readers(struct faults *faults, const struct selftest *test);
 
 #endif

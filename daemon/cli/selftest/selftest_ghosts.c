@@ -300,7 +300,7 @@ static bool was_told(const struct sights *sights, unsigned i)
 	return false;
 }
 
-void find_ghosts(struct faults *faults, const struct selftest *test)
+void selftest_find_ghosts(struct faults *faults, const struct selftest *test)
 {
 	struct sights sights = {.count = 0};
 

@@ -85,8 +85,8 @@ static void trace(const struct alignment *alignment, uint16_t *matches)
 	}
 }
 
-void order_match(uint16_t *matches, enum board_id board, const uint8_t *order, unsigned count,
-		 const struct set_down *pieces, unsigned piece_count)
+void selftest_order_match(uint16_t *matches, enum board_id board, const uint8_t *order,
+			  unsigned count, const struct set_down *pieces, unsigned piece_count)
 {
 	struct alignment alignment = {.board = board,
 				      .count = count,

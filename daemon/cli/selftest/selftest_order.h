@@ -23,7 +23,7 @@ enum { SET_DOWN_MAX = 512, ORDER_NONE = 65535 };
  * The best guess: as many as possible agree with their squares, or with those of a board that is
  * mirrored, turned or has rows and columns exchanged.
  */
-void order_match(uint16_t *matches, enum board_id board, const uint8_t *order, unsigned count,
-		 const struct set_down *pieces, unsigned piece_count);
+void selftest_order_match(uint16_t *matches, enum board_id board, const uint8_t *order,
+			  unsigned count, const struct set_down *pieces, unsigned piece_count);
 
 #endif

@@ -55,7 +55,7 @@ static void find_slow(struct faults *faults, const struct selftest *test, unsign
 		    reader->longest_gap_us);
 }
 
-void find_readers(struct faults *faults, const struct selftest *test)
+void selftest_find_readers(struct faults *faults, const struct selftest *test)
 {
 	struct bits tried = BITS_NONE, silent = BITS_NONE;
 

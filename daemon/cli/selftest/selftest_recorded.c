@@ -71,8 +71,8 @@ static void match(struct playing *playing)
 	for (unsigned i = 0; i < test->count; i++)
 		if (!bits_has(test->monitor.ignored, test->order[i]))
 			order[count++] = test->order[i];
-	order_match(matches, (enum board_id)test->monitor.board, order, count, playing->pieces,
-		    playing->piece_count);
+	selftest_order_match(matches, (enum board_id)test->monitor.board, order, count,
+			     playing->pieces, playing->piece_count);
 	for (unsigned i = 0, k = 0; i < test->count; i++)
 		playing->matches[i] = bits_has(test->monitor.ignored, test->order[i])
 					      ? (uint16_t)ORDER_NONE

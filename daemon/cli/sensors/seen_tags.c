@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-bool tag_equal(const struct tag *a, const struct tag *b)
+bool seen_tags_equal(const struct tag *a, const struct tag *b)
 {
 	return a->length == b->length && memcmp(a->id, b->id, a->length) == 0;
 }
@@ -15,7 +15,7 @@ static unsigned find(const struct seen_tags *tags, unsigned sq, const struct tag
 {
 	unsigned i = 0;
 
-	while (i < tags->count[sq] && !tag_equal(&tags->on[sq][i], tag))
+	while (i < tags->count[sq] && !seen_tags_equal(&tags->on[sq][i], tag))
 		i++;
 	return i;
 }
@@ -34,7 +34,7 @@ bool seen_tags_change(struct seen_tags *tags, unsigned sq, const struct tag *tag
 	return true;
 }
 
-void tag_format(const struct tag *tag, char text[TAG_TEXT])
+void seen_tags_format(const struct tag *tag, char text[TAG_TEXT])
 {
 	static const char digits[] = "0123456789ABCDEF";
 

@@ -13,9 +13,9 @@ struct seen_tags {
  * think of. */
 bool seen_tags_change(struct seen_tags *tags, unsigned sq, const struct tag *tag, bool seen);
 
-bool tag_equal(const struct tag *a, const struct tag *b);
+bool seen_tags_equal(const struct tag *a, const struct tag *b);
 
 enum { TAG_TEXT = 2 * TAG_BYTES + 1 };
-void tag_format(const struct tag *tag, char text[TAG_TEXT]); /* "04A1B2C3" */
+void seen_tags_format(const struct tag *tag, char text[TAG_TEXT]); /* "04A1B2C3" */
 
 #endif

@@ -43,7 +43,7 @@ static struct line sentence_of(const json_t *situation)
 			line_add(&text, ".");
 	}
 	for (size_t i = 0; i < json_array_size(groups); i++) {
-		const char *about = json_text(json_array_get(groups, i), "text");
+		const char *about = want_text(json_array_get(groups, i), "text");
 
 		line_add(&text, about[0] ? " " : "");
 		line_add(&text, about);
@@ -55,7 +55,7 @@ static struct line sentence_of(const json_t *situation)
 static unsigned words_of(const json_t *actions, const char **words, unsigned count)
 {
 	for (size_t i = 0; i < json_array_size(actions); i++) {
-		const char *word = json_text(json_array_get(actions, i), "word");
+		const char *word = want_text(json_array_get(actions, i), "word");
 
 		if (strcmp(word, "formation") != 0)
 			words[count++] = word;
@@ -87,8 +87,8 @@ static void expect_menu(const char *name, const char **words, unsigned count)
 		if (!action)
 			continue;
 		TEST_ASSERT_LESS_THAN_MESSAGE(count, found, name);
-		TEST_ASSERT_EQUAL_STRING_MESSAGE(words[found++], json_text(action, "word"), name);
-		TEST_ASSERT_EQUAL_MESSAGE(json_truth(action, "grave") &&
+		TEST_ASSERT_EQUAL_STRING_MESSAGE(words[found++], want_text(action, "word"), name);
+		TEST_ASSERT_EQUAL_MESSAGE(want_truth(action, "grave") &&
 						  !json_object_get(action, "picks"),
 					  menu.items[i].act == ACT_CONFIRM, name);
 	}
@@ -115,7 +115,7 @@ static struct bits marks_of(const json_t *prompt)
 	uint8_t sq;
 
 	for (size_t i = 0; i < json_array_size(marks); i++) {
-		const char *name = json_text(json_array_get(marks, i), "sq");
+		const char *name = want_text(json_array_get(marks, i), "sq");
 
 		TEST_ASSERT_TRUE(sq_parse(BOARD_LARGE, name, strlen(name), &sq));
 		bits_add(&squares, sq);
@@ -172,11 +172,11 @@ static void expect_cards(const json_t *situation, const json_t *cards)
 		menu_make(&menu, &console);
 		for (unsigned k = 0; k < menu.count; k++)
 			if (menu.items[k].action)
-				words[count++] = json_text(menu.items[k].action, "word");
+				words[count++] = want_text(menu.items[k].action, "word");
 	}
 	TEST_ASSERT_EQUAL_MESSAGE(json_array_size(cards), count, name_of(situation));
 	for (unsigned i = 0; i < count; i++)
-		TEST_ASSERT_EQUAL_STRING_MESSAGE(json_text(json_array_get(cards, i), "word"),
+		TEST_ASSERT_EQUAL_STRING_MESSAGE(want_text(json_array_get(cards, i), "word"),
 						 words[i], name_of(situation));
 }
 

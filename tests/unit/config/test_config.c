@@ -402,8 +402,8 @@ static void test_round_trip_of_games(void)
 
 static void test_names(void)
 {
-	TEST_ASSERT_EQUAL_STRING("virtual", driver_name(DRIVER_VIRTUAL));
-	TEST_ASSERT_EQUAL_STRING("serial", driver_name(DRIVER_SERIAL));
+	TEST_ASSERT_EQUAL_STRING("virtual", config_driver_name(DRIVER_VIRTUAL));
+	TEST_ASSERT_EQUAL_STRING("serial", config_driver_name(DRIVER_SERIAL));
 	TEST_ASSERT_EQUAL_STRING("revealed", broadcast_name(BROADCAST_REVEALED));
 }
 

@@ -90,7 +90,7 @@ static void check(const struct still_board *board)
 	table_play(&small.table, small.t_us, &small.open);
 	table_announce(&small.table, board->card);
 	make(board->changes);
-	TEST_ASSERT_EQUAL_UINT8_ARRAY_MESSAGE(board->rows, read_rows(&small.table), ROWS_MAX,
+	TEST_ASSERT_EQUAL_UINT8_ARRAY_MESSAGE(board->rows, table_read_rows(&small.table), ROWS_MAX,
 					      board->changes);
 	TEST_ASSERT_EQUAL_MESSAGE(board->guided, table_is_stuck(&small.table), board->changes);
 	small_table_pass(&small, 1000);

@@ -45,11 +45,11 @@ static unsigned count_rows(const char *rows, enum piece piece)
 	return count;
 }
 
-void beside_show_taken(struct console *console)
+void captured_show(struct console *console)
 {
 	const struct edition *edition = console->draft.edition;
-	const char *you = json_text(console->view, "you"), *own = json_text(console->view, you);
-	const char *theirs = json_text(console->view, side_opposite(you));
+	const char *you = want_text(console->view, "you"), *own = want_text(console->view, you);
+	const char *theirs = want_text(console->view, want_side_opposite(you));
 	unsigned mine[PIECE_KINDS] = {0}, other[PIECE_KINDS] = {0}, shown = 0,
 		 standing = count_rows(theirs, PIECE_NONE);
 	unsigned gone = edition_army_size(edition);
@@ -87,10 +87,10 @@ static struct line count_text(const struct console *console, const char *key, co
 }
 
 /* in one sentence, as on the page; all may see it */
-struct line beside_cards(const struct console *console)
+struct line captured_cards(const struct console *console)
 {
 	const json_t *both = json_object_get(console->view, "cards");
-	const char *you = json_text(console->view, "you"), *other = side_opposite(you);
+	const char *you = want_text(console->view, "you"), *other = want_side_opposite(you);
 	const json_t *mine = json_object_get(both, you), *theirs = json_object_get(both, other);
 	json_t *discard = json_array();
 	struct line names, text = texts_say(console->texts, "hand.title");

@@ -59,7 +59,7 @@ void console_tell_rule(struct console *console, const char *sentence)
  */
 static void forget_rules(struct console *console)
 {
-	struct line you = texts_side(console->texts, json_text(console->view, "you"));
+	struct line you = texts_side(console->texts, want_text(console->view, "you"));
 	struct line tried = texts_say(console->texts, "tell.illegal", "side", you.text);
 
 	if (json_array_size(json_object_get(console->view, "guides")) > 0)
@@ -144,7 +144,7 @@ void console_follow_want(struct console *console, uint64_t now_us)
 
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us)
 {
-	const char *running = json_text(clock, "running");
+	const char *running = want_text(clock, "running");
 
 	console->clock.there = json_is_object(clock);
 	console->clock.left_ms[SIDE_RED] = json_integer_value(json_object_get(clock, "red"));
@@ -163,10 +163,10 @@ static void set_setup_time(struct console *console, const json_t *left_ms)
 /* What was arranged here stays, unless the board has something, or it is another game. */
 static void follow_draft(struct console *console, const char *game_before)
 {
-	const char *edition = json_text(console->view, "edition");
-	const char *you = json_text(console->view, "you");
+	const char *edition = want_text(console->view, "edition");
+	const char *you = want_text(console->view, "you");
 	unsigned number = edition_find(edition, strlen(edition));
-	bool is_new = strcmp(game_before, json_text(console->view, "id")) != 0;
+	bool is_new = strcmp(game_before, want_text(console->view, "id")) != 0;
 
 	if (number == EDITION_NONE)
 		return;
@@ -177,8 +177,8 @@ static void follow_draft(struct console *console, const char *game_before)
 		console->arranged = false;
 		console->page = PAGE_HOME;
 	}
-	if (json_truth(console->view, "tags") || !console->arranged)
-		draft_take_view(&console->draft, json_text(console->view, you));
+	if (want_truth(console->view, "tags") || !console->arranged)
+		draft_take_view(&console->draft, want_text(console->view, you));
 }
 
 json_int_t console_ply(const struct console *console)
@@ -228,7 +228,7 @@ static void keep_selected(struct console *console, const char *label, uint64_t n
 
 void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 {
-	struct line game_before = line_of(json_text(console->view, "id"));
+	struct line game_before = line_of(want_text(console->view, "id"));
 	bool was_setup = console->want.kind == WANT_SETUP;
 	struct menu_item item = selected_item(console);
 

@@ -14,7 +14,7 @@ void console_add_line(struct console *console, const char *text)
 
 static struct line fighter(const struct console *console, const json_t *event, const char *which)
 {
-	const char *code = json_text(event, which);
+	const char *code = want_text(event, which);
 
 	return code[0] ? texts_rank(console->texts, code[0])
 		       : texts_say(console->texts, "battle.unknown");
@@ -22,8 +22,8 @@ static struct line fighter(const struct console *console, const json_t *event, c
 
 static void add_outcome(struct console *console, const json_t *event)
 {
-	const char *outcome = json_text(event, "outcome"), *key = "battle.none";
-	bool mine = strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0;
+	const char *outcome = want_text(event, "outcome"), *key = "battle.none";
+	bool mine = strcmp(want_text(event, "side"), want_text(console->view, "you")) == 0;
 	struct line text;
 
 	if (strcmp(outcome, "both") == 0)
@@ -51,9 +51,9 @@ static void add_played(struct console *console, const json_t *event)
 /* of the other side: a piece that a battle has shown lies beside the board then */
 static void remember_taken(struct console *console, const json_t *event)
 {
-	bool mine = strcmp(json_text(event, "side"), json_text(console->view, "you")) == 0;
-	const char *outcome = json_text(event, "outcome");
-	const char *code = json_text(event, mine ? "defender" : "attacker");
+	bool mine = strcmp(want_text(event, "side"), want_text(console->view, "you")) == 0;
+	const char *outcome = want_text(event, "outcome");
+	const char *code = want_text(event, mine ? "defender" : "attacker");
 	bool theirs_is_lost = strcmp(outcome, "both") == 0 ||
 			      strcmp(outcome, mine ? "attacker" : "defender") == 0;
 
@@ -69,19 +69,19 @@ static bool is_answered_by_battle(const struct console *console)
 	const json_t *question = json_object_get(console->view, "question");
 
 	return console->want.kind == WANT_QUESTION &&
-	       strcmp(json_text(question, "question"), "confirm-places") != 0;
+	       strcmp(want_text(question, "question"), "confirm-places") != 0;
 }
 
 static void show_battle(struct console *console, const json_t *event, uint64_t now_us)
 {
-	const char *side = json_text(event, "side");
+	const char *side = want_text(event, "side");
 	struct line mover = texts_side(console->texts, side);
-	struct line other = texts_side(console->texts, side_opposite(side));
+	struct line other = texts_side(console->texts, want_side_opposite(side));
 	struct line attacker = fighter(console, event, "attacker");
 	struct line defender = fighter(console, event, "defender");
 	struct line title, text;
 
-	title = texts_say(console->texts, "battle.title", "sq", json_text(event, "sq"));
+	title = texts_say(console->texts, "battle.title", "sq", want_text(event, "sq"));
 	text = texts_say(console->texts, "console.battle", "side", mover.text, "rank",
 			 attacker.text, "other", other.text, "target", defender.text);
 	console->line_count = 0;
@@ -105,8 +105,8 @@ static void show_code(struct console *console, const json_t *event)
 
 	console->line_count = 0;
 	console_add_line(console, hint.text);
-	console_add_line(console, json_text(event, "code"));
-	console_add_line(console, json_text(event, "url"));
+	console_add_line(console, want_text(event, "code"));
+	console_add_line(console, want_text(event, "url"));
 	console->page = PAGE_TEXT;
 	console->selected = 0;
 	for (unsigned i = 0; i < console->line_count; i++)
@@ -115,7 +115,7 @@ static void show_code(struct console *console, const json_t *event)
 
 void console_take_event(struct console *console, const json_t *event, uint64_t now_us)
 {
-	const char *name = json_text(event, "event");
+	const char *name = want_text(event, "event");
 	struct line sentence;
 
 	if (strcmp(name, "clock") == 0)
@@ -126,7 +126,7 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 		show_code(console, event);
 	else if (strcmp(name, "read") == 0)
 		console_tell_key(console, "setup.board-read");
-	else if (json_text(event, "rule")[0] && want_event(console->texts, event, &sentence))
+	else if (want_text(event, "rule")[0] && want_event(console->texts, event, &sentence))
 		console_tell_rule(console, sentence.text);
 	else if (strcmp(name, "guide") != 0 && want_event(console->texts, event, &sentence))
 		console_tell(console, sentence.text); /* guides are what is wanted anyway */
@@ -135,7 +135,7 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 /* what keeps a set-up from being ready comes with the view, at the top */
 static bool is_about_table(const json_t *why)
 {
-	return strcmp(json_text(why, "code"), "table-differs") == 0;
+	return strcmp(want_text(why, "code"), "table-differs") == 0;
 }
 
 void console_take_answer(struct console *console, bool ok, const json_t *why)

@@ -27,7 +27,7 @@ struct line setup_explain_paste(const struct console *console);
 
 /* ---- what lies beside the board (captured.c) ---- */
 
-void beside_show_taken(struct console *console);
-struct line beside_cards(const struct console *console);
+void captured_show(struct console *console);
+struct line captured_cards(const struct console *console);
 
 #endif

@@ -57,7 +57,7 @@ void menu_add_back(struct menu *menu, const struct console *console)
 
 bool menu_is_phase(const struct console *console, const char *phase)
 {
-	return strcmp(json_text(console->view, "phase"), phase) == 0;
+	return strcmp(want_text(console->view, "phase"), phase) == 0;
 }
 
 static bool has_cards(const struct console *console)
@@ -101,7 +101,7 @@ static void complete_by(struct menu_item *item, const char *word)
 
 void menu_add_action(struct menu *menu, const struct console *console, const json_t *action)
 {
-	const char *word = json_text(action, "word");
+	const char *word = want_text(action, "word");
 	struct menu_item *item;
 
 	if (strcmp(word, "formation") == 0) {
@@ -113,7 +113,7 @@ void menu_add_action(struct menu *menu, const struct console *console, const jso
 	snprintf(item->word, sizeof item->word, "%s", word);
 	if (json_object_get(action, "picks"))
 		complete_by(item, word);
-	else if (json_truth(action, "grave"))
+	else if (want_truth(action, "grave"))
 		item->act = ACT_CONFIRM;
 	else if (strcmp(word, "ready") == 0)
 		item->act = ACT_READY; /* unless something is still missing here */

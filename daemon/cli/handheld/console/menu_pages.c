@@ -32,7 +32,7 @@ static void add_card_actions(struct menu *menu, const struct console *console, c
 	for (size_t i = 0; i < json_array_size(actions); i++) {
 		const json_t *action = json_array_get(actions, i);
 
-		if (strcmp(json_text(json_object_get(action, "args"), "card"), card) == 0)
+		if (strcmp(want_text(json_object_get(action, "args"), "card"), card) == 0)
 			menu_add_action(menu, console, action);
 	}
 }
@@ -80,8 +80,8 @@ void menu_card(struct menu *menu, const struct console *console)
 
 static struct bits standing(const struct console *console, bool own)
 {
-	const char *you = json_text(console->view, "you");
-	const char *rows = json_text(console->view, own ? you : side_opposite(you));
+	const char *you = want_text(console->view, "you");
+	const char *rows = want_text(console->view, own ? you : want_side_opposite(you));
 	struct bits squares = BITS_NONE;
 	unsigned column = 0, row = 0;
 
@@ -170,7 +170,7 @@ void menu_formations(struct menu *menu, const struct console *console)
 					     [STYLE_RAIDERS] = "formation.raiders",
 					     [STYLE_DECOY] = "formation.decoy"};
 	const json_t *saved =
-		json_object_get(console->formations, json_text(console->view, "edition"));
+		json_object_get(console->formations, want_text(console->view, "edition"));
 
 	for (unsigned i = 0; i < STYLE_COUNT; i++)
 		menu_add_text(menu, console, styles[i], ACT_STYLE)->number = i;

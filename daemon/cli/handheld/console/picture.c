@@ -65,7 +65,7 @@ static unsigned measure(const json_t *view, const char *key)
 
 void picture_make(struct picture *picture, const json_t *view, const char *own, struct bits marks)
 {
-	const char *you = json_text(view, "you");
+	const char *you = want_text(view, "you");
 
 	memset(picture, 0, sizeof *picture);
 	picture->columns = measure(view, "columns");
@@ -76,12 +76,12 @@ void picture_make(struct picture *picture, const json_t *view, const char *own, 
 			picture->cells[row][column].side = SIDE_NONE;
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		bool is_own = i == (unsigned)picture->bottom;
-		const char *rows = json_text(view, side_name((enum side)i));
+		const char *rows = want_text(view, side_name((enum side)i));
 
 		put_rows(picture, (enum side)i, is_own && own && own[0] ? own : rows,
 			 is_own && own && !own[0]);
 	}
-	put_squares(picture, json_squares(json_object_get(view, "lakes")), true);
+	put_squares(picture, want_squares(json_object_get(view, "lakes")), true);
 	put_squares(picture, marks, false);
 }
 

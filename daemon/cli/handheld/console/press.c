@@ -179,7 +179,7 @@ static void carry_out(struct console *console, const struct menu_item *item, uin
 		look_or_hide(console, now_us);
 		break;
 	case ACT_TAKEN:
-		beside_show_taken(console);
+		captured_show(console);
 		break;
 	case ACT_SQUARE:
 		take_square(console, item->number);

@@ -9,14 +9,14 @@
 
 struct line console_title(const struct console *console)
 {
-	struct line side = texts_side(console->texts, json_text(console->view, "you")), title;
+	struct line side = texts_side(console->texts, want_text(console->view, "you")), title;
 	char key[40];
 	struct line edition;
 
 	if (!console->view)
 		return line_of("Adjutant");
 	title = texts_say(console->texts, "console.you-are", "side", side.text);
-	snprintf(key, sizeof key, "edition.%s", json_text(console->view, "edition"));
+	snprintf(key, sizeof key, "edition.%s", want_text(console->view, "edition"));
 	edition = texts_say(console->texts, key);
 	line_add(&title, "  ");
 	line_add(&title, edition.text);
@@ -113,7 +113,7 @@ struct line console_sentence(const struct console *console)
 	case PAGE_CONFIRM:
 		return console->confirm.question;
 	case PAGE_CARDS:
-		return beside_cards(console);
+		return captured_cards(console);
 	case PAGE_ORDER:
 		return texts_say(console->texts, "hand.mulligan-order");
 	case PAGE_CARD:
@@ -123,7 +123,7 @@ struct line console_sentence(const struct console *console)
 	case PAGE_TEXT:
 		break;
 	}
-	if (console->want.kind == WANT_SETUP && !json_truth(console->view, "tags") &&
+	if (console->want.kind == WANT_SETUP && !want_truth(console->view, "tags") &&
 	    console->draft.edition && !draft_is_complete(&console->draft))
 		return texts_say(console->texts, "want.choose-setup");
 	return console->want.text;

@@ -23,7 +23,7 @@ static void send_formation(struct console *console)
 
 void setup_ready(struct console *console)
 {
-	if (json_truth(console->view, "tags") || !console->draft.edition ||
+	if (want_truth(console->view, "tags") || !console->draft.edition ||
 	    draft_is_complete(&console->draft))
 		console_say(console, "ready");
 	else
@@ -32,7 +32,7 @@ void setup_ready(struct console *console)
 
 void setup_save(struct console *console)
 {
-	const char *edition = json_text(console->view, "edition");
+	const char *edition = want_text(console->view, "edition");
 	json_t *list = json_object_get(console->formations, edition);
 	char rows[DRAFT_ROWS], number[16];
 	struct line name = texts_say(console->texts, "setup.saved");
@@ -82,7 +82,7 @@ void setup_take_typed(struct console *console)
 
 void setup_take_saved(struct console *console, unsigned number)
 {
-	const char *edition = json_text(console->view, "edition");
+	const char *edition = want_text(console->view, "edition");
 	const json_t *list = json_object_get(console->formations, edition);
 	const char *rows = json_string_value(json_array_get(list, number));
 

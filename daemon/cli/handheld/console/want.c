@@ -8,19 +8,19 @@ enum { KEY_SIZE = 80, ARGS = 4 };
 
 /* ---- looking into views ---- */
 
-const char *json_text(const json_t *object, const char *key)
+const char *want_text(const json_t *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 
 	return text ? text : "";
 }
 
-bool json_truth(const json_t *object, const char *key)
+bool want_truth(const json_t *object, const char *key)
 {
 	return json_is_true(json_object_get(object, key));
 }
 
-const char *side_opposite(const char *side)
+const char *want_side_opposite(const char *side)
 {
 	return strcmp(side, "red") == 0 ? "blue" : "red";
 }
@@ -34,7 +34,7 @@ static void add_square(struct bits *squares, const char *name)
 		bits_add(squares, sq);
 }
 
-struct bits json_squares(const json_t *list)
+struct bits want_squares(const json_t *list)
 {
 	struct bits squares = BITS_NONE;
 
@@ -105,12 +105,12 @@ static struct line fill(const struct texts *texts, const char *key, json_t *args
 
 struct line want_say(const struct texts *texts, const json_t *said)
 {
-	return fill(texts, json_text(said, "key"), json_object_get(said, "args"));
+	return fill(texts, want_text(said, "key"), json_object_get(said, "args"));
 }
 
 struct line want_doubt(const struct texts *texts, const json_t *action)
 {
-	const char *name = strchr(json_text(action, "key"), '.');
+	const char *name = strchr(want_text(action, "key"), '.');
 	char key[KEY_SIZE];
 
 	snprintf(key, sizeof key, "confirm%s", name ? name : "");
@@ -154,7 +154,7 @@ static enum want_kind kind_of(const char *name)
 static void add_marks(struct want *want, const json_t *marks)
 {
 	for (size_t i = 0; i < json_array_size(marks); i++)
-		add_square(&want->marks, json_text(json_array_get(marks, i), "sq"));
+		add_square(&want->marks, want_text(json_array_get(marks, i), "sq"));
 }
 
 /* What waits beside the sentence is said behind it: there is one line for all of it. */
@@ -167,10 +167,10 @@ struct want want_of(const struct texts *texts, const json_t *view)
 		want.text = texts_say(texts, "want.starting");
 		return want;
 	}
-	want.kind = kind_of(json_text(prompt, "kind"));
+	want.kind = kind_of(want_text(prompt, "kind"));
 	want.is_asked =
 		want.kind == WANT_QUESTION || want.kind == WANT_OFFER ||
-		(json_array_size(also) > 0 && strcmp(json_text(view, "phase"), "setup") != 0);
+		(json_array_size(also) > 0 && strcmp(want_text(view, "phase"), "setup") != 0);
 	add_sentence(&want, want_say(texts, prompt));
 	add_sentences(&want, texts, in(prompt, "more"));
 	if (want.kind == WANT_PLACING)
@@ -198,22 +198,22 @@ struct line want_cards(const struct texts *texts, const json_t *cards)
 
 static struct line guide_text(const struct texts *texts, const json_t *guide)
 {
-	struct line side = texts_side(texts, json_text(guide, "side"));
+	struct line side = texts_side(texts, want_text(guide, "side"));
 	struct line squares = texts_list(texts, in(guide, "squares"));
 	char key[KEY_SIZE];
 
-	snprintf(key, sizeof key, "guide.%s", json_text(guide, "do"));
+	snprintf(key, sizeof key, "guide.%s", want_text(guide, "do"));
 	return texts_say(texts, key, "side", side.text, "squares", squares.text);
 }
 
 static struct line tell(const struct texts *texts, const char *key, const json_t *event)
 {
-	struct line side = texts_side(texts, json_text(event, "side"));
+	struct line side = texts_side(texts, want_text(event, "side"));
 	struct line names = want_cards(texts, in(event, "cards")), cards;
 	struct line text = texts_say(texts, key, "side", side.text, "from",
-				     json_text(event, "from"), "sq", json_text(event, "sq"));
+				     want_text(event, "from"), "sq", want_text(event, "sq"));
 
-	if (!names.text[0] || strcmp(json_text(event, "event"), "move") != 0)
+	if (!names.text[0] || strcmp(want_text(event, "event"), "move") != 0)
 		return text;
 	/* those of a battle have a line of their own, and a swap says it all */
 	cards = texts_say(texts, "battle.cards", "cards", names.text);
@@ -226,16 +226,16 @@ bool want_event(const struct texts *texts, const json_t *event, struct line *sen
 {
 	static const char *const plain[] = {"move",    "attack",   "swap",	    "cards",
 					    "illegal", "board-ok", "setup-complete"};
-	const char *name = json_text(event, "event"), *rule = json_text(event, "rule");
+	const char *name = want_text(event, "event"), *rule = want_text(event, "rule");
 	char key[KEY_SIZE] = "";
 
 	for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (strcmp(name, plain[i]) == 0)
 			snprintf(key, sizeof key, "tell.%s", name);
 	if (strcmp(name, "battle") == 0)
-		snprintf(key, sizeof key, "tell.battle.%s", json_text(event, "outcome"));
+		snprintf(key, sizeof key, "tell.battle.%s", want_text(event, "outcome"));
 	if (strcmp(name, "word") == 0)
-		snprintf(key, sizeof key, "tell.word.%s", json_text(event, "word"));
+		snprintf(key, sizeof key, "tell.word.%s", want_text(event, "word"));
 	if (strcmp(name, "illegal") == 0 && rule[0]) /* which only the mover is told */
 		snprintf(key, sizeof key, "rule.%s", rule);
 	if (strcmp(name, "guide") == 0)

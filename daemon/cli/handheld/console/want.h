@@ -45,10 +45,10 @@ struct line want_cards(const struct texts *texts, const json_t *cards);
 /* ---- looking into views and events ---- */
 
 /* "" if it is not there or no text */
-const char *json_text(const json_t *object, const char *key);
-bool json_truth(const json_t *object, const char *key);
-const char *side_opposite(const char *side);
+const char *want_text(const json_t *object, const char *key);
+bool want_truth(const json_t *object, const char *key);
+const char *want_side_opposite(const char *side);
 /* the squares in an array of names; what is no square is left out */
-struct bits json_squares(const json_t *list);
+struct bits want_squares(const json_t *list);
 
 #endif

@@ -60,10 +60,10 @@ int access_recall(const char *directory, const char *seat, struct access *access
 void access_forget(const char *directory, const char *seat);
 
 /* The whole path of a file that can be read, so that it can be kept. */
-int authority_find(const char *given, char path[PATHS_SIZE]);
+int access_authority_find(const char *given, char path[PATHS_SIZE]);
 
 /* Formations that were saved; never NULL. */
-json_t *formations_recall(const char *directory);
-int formations_keep(const char *directory, const json_t *formations);
+json_t *access_formations_recall(const char *directory);
+int access_formations_keep(const char *directory, const json_t *formations);
 
 #endif

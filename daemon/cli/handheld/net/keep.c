@@ -142,7 +142,7 @@ void access_forget(const char *directory, const char *seat)
 	unlink(path);
 }
 
-int authority_find(const char *given, char path[PATHS_SIZE])
+int access_authority_find(const char *given, char path[PATHS_SIZE])
 {
 	char *whole = realpath(given, NULL);
 	int error = whole && access(whole, R_OK) == 0 ? 0 : -errno;
@@ -157,7 +157,7 @@ int authority_find(const char *given, char path[PATHS_SIZE])
 
 /* ---- formations ---- */
 
-json_t *formations_recall(const char *directory)
+json_t *access_formations_recall(const char *directory)
 {
 	char path[FILE_PATH];
 	json_t *content;
@@ -170,7 +170,7 @@ json_t *formations_recall(const char *directory)
 	return json_object();
 }
 
-int formations_keep(const char *directory, const json_t *formations)
+int access_formations_keep(const char *directory, const json_t *formations)
 {
 	char path[FILE_PATH];
 
