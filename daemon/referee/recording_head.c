@@ -1,4 +1,4 @@
-/* Formats and parses the head of a recording, and hides in words what would give a rank away. */
+/* Formats and parses the head of a recording, and hides what would reveal a rank in words. */
 #include "daemon/referee/recording_head.h"
 
 #include <string.h>
@@ -88,7 +88,7 @@ bool recording_head_read(struct referee_options *options, const char *lines)
 
 /* ---- words ---- */
 
-/* how many words at the front may be read by anyone; what follows them is hidden */
+/* how many words at the front are public; those after them are hidden */
 static unsigned open_words(struct text first, struct text second)
 {
 	if (text_is(first, "place"))

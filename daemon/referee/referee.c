@@ -1,6 +1,6 @@
 /*
- * The door: meets the deadlines that are due before an input, hands the input on, and passes on
- * what the table finds. Judges nothing itself.
+ * The entry point: meets the deadlines that are due before an input, passes the input on, and
+ * passes on what the table finds. Judges nothing itself.
  */
 #include "daemon/referee/referee_state.h"
 
@@ -68,17 +68,18 @@ uint64_t referee_deadline(const struct referee *referee)
 
 /* ---- what the table finds ---- */
 
-static void tell_guide(const struct door *door, const struct finding *finding)
+static void tell_guide(const struct referee_ctx *ctx, const struct finding *finding)
 {
 	struct output output = referee_output_of(EVENT_GUIDE, finding->t_us, AUDIENCE_PUBLIC);
 
 	output.side = finding->side;
 	output.guide = finding->guide;
 	output.squares = finding->squares;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-static void tell_question(const struct door *door, const struct finding *finding, enum event event)
+static void tell_question(const struct referee_ctx *ctx, const struct finding *finding,
+			  enum event event)
 {
 	struct output output =
 		referee_output_of(event, finding->t_us, audience_of((enum side)finding->side));
@@ -86,10 +87,10 @@ static void tell_question(const struct door *door, const struct finding *finding
 	output.side = finding->side;
 	output.question = finding->question;
 	output.squares = finding->squares;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-static void tell_fault(const struct door *door, const struct finding *finding)
+static void tell_fault(const struct referee_ctx *ctx, const struct finding *finding)
 {
 	static const char *const what[] = {
 		[FAULT_FLUTTER] = "flutter",
@@ -102,111 +103,111 @@ static void tell_fault(const struct door *door, const struct finding *finding)
 
 	out_string(&text, trusted ? "trusted" : what[finding->fault]);
 	output.squares = finding->squares;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
 /*
- * The clock stands until an action has been made in spite of the fault, or the fault has gone: a
- * dead contact does not stop it for the rest of the game. A square that was found to contradict an
- * action is found out by making it.
+ * The clock is stopped until an action has been made in spite of the fault, or the fault has gone:
+ * a dead contact does not stop it for the rest of the game. A square that was found to contradict
+ * an action is found by making that action.
  */
-static void fault_begins(const struct door *door, const struct finding *finding)
+static void fault_begins(const struct referee_ctx *ctx, const struct finding *finding)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (referee->clock.running == SIDE_NONE || referee->phase == PHASE_OVER ||
 	    finding->fault == FAULT_CONTRADICTS)
-		return; /* nothing to stop, or not for that */
+		return; /* nothing to stop, or this fault does not stop it */
 	referee->faulted = true;
-	referee_clock_stop(door, finding->t_us, finding->t_us);
+	referee_clock_stop(ctx, finding->t_us, finding->t_us);
 }
 
-static void fault_ends(const struct door *door, const struct finding *finding)
+static void fault_ends(const struct referee_ctx *ctx, const struct finding *finding)
 {
-	if (bits_any(door->referee->table.faulty))
+	if (bits_any(ctx->referee->table.faulty))
 		return;
-	door->referee->faulted = false;
-	referee_clock_go_on(door, finding->t_us);
+	ctx->referee->faulted = false;
+	referee_clock_go_on(ctx, finding->t_us);
 }
 
-/* A mishap: the clock stands until the table is right; without tags both then look at their pieces.
- */
-static void correction_begins(const struct door *door, uint64_t t_us)
+/* A mishap: the clock is stopped until the table is right; without tags both sides then check their
+ * pieces. */
+static void correction_begins(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	door->referee->correcting = true;
-	referee_clock_stop(door, t_us, t_us);
+	ctx->referee->correcting = true;
+	referee_clock_stop(ctx, t_us, t_us);
 }
 
-void referee_ask_places(const struct door *door, enum side side, uint64_t t_us)
+void referee_ask_places(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
 	struct output output = referee_output_of(EVENT_ASK, t_us, audience_of(side));
 
 	output.side = (uint8_t)side;
 	output.question = QUESTION_CONFIRM_PLACES;
-	output.squares = table_places_asked(&door->referee->table, side);
-	referee_send(door, &output);
+	output.squares = table_places_asked(&ctx->referee->table, side);
+	referee_send(ctx, &output);
 }
 
-static void correction_ends(const struct door *door, uint64_t t_us)
+static void correction_ends(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	bool asked[SIDE_COUNT];
 
 	referee->correcting = false;
-	referee_clock_go_on(door, t_us);
+	referee_clock_go_on(ctx, t_us);
 	table_end_correction(&referee->table, asked);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		if (asked[i])
-			referee_ask_places(door, (enum side)i, t_us);
+			referee_ask_places(ctx, (enum side)i, t_us);
 }
 
-static void pass_on(const struct door *door, const struct finding *finding)
+static void pass_on(const struct referee_ctx *ctx, const struct finding *finding)
 {
 	struct output right = referee_output_of(EVENT_BOARD_OK, finding->t_us, AUDIENCE_PUBLIC);
 
 	switch ((enum finding_kind)finding->kind) {
 	case FOUND_ACTION:
-		referee_play_found(door, finding);
+		referee_play_found(ctx, finding);
 		break;
 	case FOUND_QUESTION:
-		tell_question(door, finding, EVENT_ASK);
+		tell_question(ctx, finding, EVENT_ASK);
 		break;
 	case FOUND_ANSWERED:
-		tell_question(door, finding, EVENT_ASK_CLOSED);
+		tell_question(ctx, finding, EVENT_ASK_CLOSED);
 		break;
 	case FOUND_GUIDE:
-		tell_guide(door, finding);
+		tell_guide(ctx, finding);
 		break;
 	case FOUND_RIGHT:
-		referee_send(door, &right);
+		referee_send(ctx, &right);
 		break;
 	case FOUND_CORRECTION:
-		correction_begins(door, finding->t_us);
+		correction_begins(ctx, finding->t_us);
 		break;
 	case FOUND_CORRECTED:
-		correction_ends(door, finding->t_us);
+		correction_ends(ctx, finding->t_us);
 		break;
 	case FOUND_FAULT:
-		tell_fault(door, finding);
-		fault_begins(door, finding);
+		tell_fault(ctx, finding);
+		fault_begins(ctx, finding);
 		break;
 	case FOUND_TRUSTED:
-		tell_fault(door, finding);
-		fault_ends(door, finding);
+		tell_fault(ctx, finding);
+		fault_ends(ctx, finding);
 		break;
 	case FOUND_CHANGE:
-		if (door->referee->phase == PHASE_SETUP)
-			referee_setup_check(door, finding->t_us);
+		if (ctx->referee->phase == PHASE_SETUP)
+			referee_setup_check(ctx, finding->t_us);
 		break;
 	}
 }
 
-void referee_drain(const struct door *door)
+void referee_drain(const struct referee_ctx *ctx)
 {
 	struct finding finding;
 
-	while (table_take(&door->referee->table, &finding))
-		pass_on(door, &finding);
+	while (table_take(&ctx->referee->table, &finding))
+		pass_on(ctx, &finding);
 }
 
 /* ---- deadlines ---- */
@@ -216,9 +217,9 @@ static uint64_t later(uint64_t a_us, uint64_t b_us)
 	return a_us > b_us ? a_us : b_us;
 }
 
-static void meet_deadlines(const struct door *door, uint64_t until_us)
+static void meet_deadlines(const struct referee_ctx *ctx, uint64_t until_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	for (;;) {
 		uint64_t table = later(table_deadline(&referee->table), referee->met_us);
@@ -230,16 +231,16 @@ static void meet_deadlines(const struct door *door, uint64_t until_us)
 		if (table <= clock)
 			table_meet_deadline(&referee->table, table);
 		else
-			referee_clock_meet_deadline(door, clock);
-		referee_drain(door);
+			referee_clock_meet_deadline(ctx, clock);
+		referee_drain(ctx);
 	}
 }
 
 /* ---- inputs ---- */
 
-static void take_input(const struct door *door, const struct input *input)
+static void take_input(const struct referee_ctx *ctx, const struct input *input)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct table *table = &referee->table;
 	bool on_board = board_has(table->open.board, input->sq);
 
@@ -256,11 +257,11 @@ static void take_input(const struct door *door, const struct input *input)
 			break;
 		table_tag_seen(table, input->t_us, input->sq, table_find_tag(table, &input->tag),
 			       input->closed);
-		if (referee->phase == PHASE_SETUP) /* its contact may have been in order before */
-			referee_setup_check(door, input->t_us);
+		if (referee->phase == PHASE_SETUP) /* its contact may have been right before */
+			referee_setup_check(ctx, input->t_us);
 		break;
 	case INPUT_WORD:
-		referee_words_hear(door, input);
+		referee_words_hear(ctx, input);
 		break;
 	case INPUT_RESTART:
 	case INPUT_TICK:
@@ -271,29 +272,29 @@ static void take_input(const struct door *door, const struct input *input)
 void referee_input(struct referee *referee, const struct input *input, referee_sink *sink,
 		   void *context)
 {
-	struct door door = {referee, sink, context};
+	struct referee_ctx ctx = {referee, sink, context};
 	uint64_t before_us;
 
 	if (input->t_us <
-	    referee->now_us) /* a bug of the caller's, survived: time does not go back */
+	    referee->now_us) /* a bug of the caller, which is survived: time does not go back */
 		return;
 	if (referee->restarted && !referee_restart_waits(referee, input))
-		referee_restart_go_on(&door, referee->restart_us);
+		referee_restart_go_on(&ctx, referee->restart_us);
 	if (!referee->restarted)
-		meet_deadlines(&door, input->t_us);
+		meet_deadlines(&ctx, input->t_us);
 	referee->now_us = input->t_us;
 	if (input->kind == INPUT_TICK)
 		return;
 	before_us = referee->restarted ? referee->restart_us : referee->heard_us;
 	referee->heard_us = referee->met_us = input->t_us;
 	if (referee->restarted || input->kind == INPUT_RESTART)
-		referee_restart_input(&door, input, before_us);
+		referee_restart_input(&ctx, input, before_us);
 	else
-		take_input(&door, input);
-	/* not sooner: a restart puts off what ran before it, which this has not */
+		take_input(&ctx, input);
+	/* not earlier: a restart postpones deadlines that ran before it, and this one did not */
 	if (!referee->restarted && referee->phase == PHASE_SETUP)
 		referee_clock_begin_setup(referee, input->t_us);
-	referee_drain(&door);
-	if (!referee->restarted) /* what an answer leaves due at this very moment belongs to it */
-		meet_deadlines(&door, input->t_us);
+	referee_drain(&ctx);
+	if (!referee->restarted) /* what an answer makes due at this very moment belongs to it */
+		meet_deadlines(&ctx, input->t_us);
 }

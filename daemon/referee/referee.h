@@ -1,10 +1,10 @@
 /*
- * The referee: one door, input event in, outputs out.
+ * The referee: one entry point, inputs in, outputs out.
  *
- * Everything that is known of the table and the handhelds comes in as inputs, each with its time;
- * all that is to be told to anyone goes out as outputs, each for one audience. Nothing else has any
+ * Everything known about the table and the handhelds comes in as inputs, each with its time; all
+ * that any audience is to be told goes out as outputs, each for one audience. Nothing else has any
  * effect: no clock, no I/O, no allocation. The state is one struct without pointers; it can be
- * copied, saved and compared, and a copy goes on exactly as the original would have.
+ * copied, saved and compared, and a copy continues exactly as the original would have.
  */
 #ifndef DAEMON_REFEREE_REFEREE_H
 #define DAEMON_REFEREE_REFEREE_H
@@ -25,7 +25,7 @@ enum input_kind {
 	INPUT_TAG,     /* sq, tag, closed: seen from now on, or no longer */
 	INPUT_WORD,    /* speaker, word */
 	INPUT_RESTART, /* a power cut and restart; what the board shows is to follow */
-	INPUT_TICK     /* time has come to t_us, nothing else */
+	INPUT_TICK     /* time has reached t_us, nothing else */
 };
 
 struct input {
@@ -64,7 +64,7 @@ enum event {
 	EVENT_FACT   /* to the journal: fact, what was decided */
 };
 
-/* Beside the audiences: for none of them, to be kept. It may hold ranks. */
+/* Not an audience: outputs to be kept, which may hold ranks. */
 enum { TO_JOURNAL = AUDIENCE_COUNT };
 
 struct output {
@@ -99,7 +99,7 @@ struct clock_options {
 	uint8_t kind;
 	uint32_t main_ms;  /* MOVE: for each move */
 	uint32_t extra_ms; /* FISCHER, BRONSTEIN: a move */
-	uint32_t setup_ms; /* 0: set-up takes as long as it takes */
+	uint32_t setup_ms; /* 0: no limit */
 };
 
 struct referee_options {
@@ -119,19 +119,19 @@ void referee_options_default(struct referee_options *options, unsigned edition);
 enum option_answer referee_option_set(struct referee_options *options, struct text name,
 				      struct text value);
 
-/* what does not go together among the options of a table, as a sentence; NULL if all does */
+/* which options of a table contradict each other, as a sentence; NULL if none do */
 const char *referee_options_misfit(const struct referee_options *options);
 
 struct referee;
 
-/* How much memory one takes: whoever owns one allocates it, and copies it as it likes. */
+/* The memory that a referee takes: its owner allocates it, and may copy it. */
 size_t referee_size(void);
 
 void referee_init(struct referee *referee, const struct referee_options *options);
 
 /*
- * Preparation that comes from a record and not from handhelds: a game that has not begun, with
- * options, pieces and cards. A study begins with the side named and from any position.
+ * Preparation from a record instead of from handhelds: a game that has not begun, with options,
+ * pieces and cards. A study begins with the side named and from any position.
  */
 void referee_prepare(struct referee *referee, const struct game *game, bool is_study,
 		     enum side to_move);
@@ -140,15 +140,15 @@ void referee_prepare(struct referee *referee, const struct game *game, bool is_s
 bool referee_add_tag(struct referee *referee, const struct record_tag *tag);
 
 /*
- * The door. Deadlines due at or before the input's time are met first, in their order; their
+ * The only way in. Deadlines due at or before the input's time are met first, in their order; their
  * outputs carry the deadlines' own times.
  */
 void referee_input(struct referee *referee, const struct input *input, referee_sink *sink,
 		   void *context);
 
 /*
- * The game cannot go on, for a reason that is none of the game's: it is over as it stands, without
- * a result, and nothing more is read of the table.
+ * The game cannot continue, for a reason outside the game: it ends as it stands, without a result,
+ * and the table is no longer read.
  */
 void referee_give_up(struct referee *referee);
 

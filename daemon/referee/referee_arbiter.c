@@ -12,69 +12,69 @@
  */
 #include "daemon/referee/referee_state.h"
 
-static enum refusal_code award(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code award(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	for (unsigned i = WINNER_RED; i <= WINNER_DRAW; i++) {
 		if (!text_is(rest, winner_name((enum winner)i)))
 			continue;
 		game_end(&referee->game, (enum winner)i, REASON_ARBITER);
-		referee_facts_end(door, t_us);
-		referee_play_over(door, t_us, t_us);
+		referee_facts_end(ctx, t_us);
+		referee_play_over(ctx, t_us, t_us);
 		return REFUSAL_NONE;
 	}
 	return REFUSAL_AWARD_WHOM;
 }
 
 /* From the first correction on nothing is played until the arbiter says that it is done. */
-static void stop_for_correction(const struct door *door, uint64_t t_us)
+static void stop_for_correction(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	referee->has_before = false; /* what was corrected cannot be taken back */
 	referee->takeback_offer = SIDE_NONE;
 	if (referee->phase == PHASE_ARBITER)
 		return;
-	referee_play_drop_challenge(door, t_us);
+	referee_play_drop_challenge(ctx, t_us);
 	referee->phase = PHASE_ARBITER;
-	referee_words_stop(door, t_us);
+	referee_words_stop(ctx, t_us);
 }
 
-static enum refusal_code end_correction(const struct door *door, uint64_t t_us)
+static enum refusal_code end_correction(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (referee->phase != PHASE_ARBITER)
 		return REFUSAL_NO_CORRECTION;
 	referee->movement = referee->attack_card = CARD_NONE;
 	game_reposition(&referee->game, referee->game.position.open.to_move);
-	referee_facts_reposition(door, t_us);
+	referee_facts_reposition(ctx, t_us);
 	if (game_is_over(&referee->game)) {
-		referee_play_over(door, t_us, t_us);
+		referee_play_over(ctx, t_us, t_us);
 		return REFUSAL_NONE;
 	}
 	referee->phase = PHASE_PLAY;
-	referee_words_resume(door, t_us);
-	referee_clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
-	referee_play_turn(door, t_us);
+	referee_words_resume(ctx, t_us);
+	referee_clock_switch(ctx, referee->game.position.open.to_move, t_us, t_us);
+	referee_play_turn(ctx, t_us);
 	return REFUSAL_NONE;
 }
 
-/* Whichever piece stands there now: its tag is not known. */
-static void put(const struct door *door, unsigned sq, enum side side, enum piece piece,
+/* The tag of the piece that is put there is not known. */
+static void put(const struct referee_ctx *ctx, unsigned sq, enum side side, enum piece piece,
 		uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
-	stop_for_correction(door, t_us);
+	stop_for_correction(ctx, t_us);
 	position_remove(&referee->game.position, sq);
 	if (side != SIDE_NONE)
 		position_put(&referee->game.position, sq, side, piece);
 	table_forget_home(&referee->table, sq);
 }
 
-/* Tried on a copy: what is refused must not have changed anything. */
+/* Tried on a copy: a refused correction must not change anything. */
 static bool army_would_fit(const struct referee *referee, unsigned sq, enum side side,
 			   enum piece piece)
 {
@@ -85,17 +85,17 @@ static bool army_would_fit(const struct referee *referee, unsigned sq, enum side
 	return position_army_fits(&tried, &editions[referee->options.edition], side);
 }
 
-static enum refusal_code correct_square(const struct door *door, unsigned sq, struct text rest,
-					uint64_t t_us)
+static enum refusal_code correct_square(const struct referee_ctx *ctx, unsigned sq,
+					struct text rest, uint64_t t_us)
 {
-	const struct referee *referee = door->referee;
+	const struct referee *referee = ctx->referee;
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 	enum piece piece = rest.length == 1 ? piece_parse(rest.at[0]) : PIECE_NONE;
 
 	if (text_is(colour, "empty") && rest.length == 0) {
-		put(door, sq, SIDE_NONE, PIECE_NONE, t_us);
-		referee_facts_place(door, sq, SIDE_NONE, PIECE_NONE, t_us);
+		put(ctx, sq, SIDE_NONE, PIECE_NONE, t_us);
+		referee_facts_place(ctx, sq, SIDE_NONE, PIECE_NONE, t_us);
 		return REFUSAL_NONE;
 	}
 	if (side == SIDE_NONE || piece == PIECE_NONE)
@@ -104,52 +104,52 @@ static enum refusal_code correct_square(const struct door *door, unsigned sq, st
 		return REFUSAL_LAKE;
 	if (!army_would_fit(referee, sq, side, piece))
 		return REFUSAL_ARMY_SPENT;
-	put(door, sq, side, piece, t_us);
-	referee_facts_place(door, sq, side, piece, t_us);
+	put(ctx, sq, side, piece, t_us);
+	referee_facts_place(ctx, sq, side, piece, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code correct(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code correct(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct text word = text_take_word(&rest);
 	uint8_t sq;
 
 	if (text_is(word, "done"))
-		return end_correction(door, t_us);
+		return end_correction(ctx, t_us);
 	if (text_is(word, "turn")) {
 		enum side side = side_parse(rest.at, rest.length);
 
 		if (side == SIDE_NONE)
 			return REFUSAL_MALFORMED;
-		stop_for_correction(door, t_us);
+		stop_for_correction(ctx, t_us);
 		referee->game.position.open.to_move = (uint8_t)side;
-		referee_facts_turn(door, side, t_us);
+		referee_facts_turn(ctx, side, t_us);
 		return REFUSAL_NONE;
 	}
 	if (!sq_parse(referee->table.open.board, word.at, word.length, &sq) || sq == SQ_OFF_BOARD)
 		return REFUSAL_NOT_A_SQUARE;
-	return correct_square(door, sq, rest, t_us);
+	return correct_square(ctx, sq, rest, t_us);
 }
 
-static enum refusal_code set_clock(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code set_clock(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)
 {
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 	uint64_t seconds;
 
-	if (door->referee->options.clock.kind == CLOCK_NONE)
+	if (ctx->referee->options.clock.kind == CLOCK_NONE)
 		return REFUSAL_NO_CLOCK;
 	if (side == SIDE_NONE || !text_number(rest, 86400, &seconds) || seconds == 0)
 		return REFUSAL_MALFORMED;
-	referee_clock_adjust(door, side, seconds * 1000, t_us);
+	referee_clock_adjust(ctx, side, seconds * 1000, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code set_fault(const struct door *door, struct text name, bool faulty,
+static enum refusal_code set_fault(const struct referee_ctx *ctx, struct text name, bool faulty,
 				   uint64_t t_us)
 {
-	struct table *table = &door->referee->table;
+	struct table *table = &ctx->referee->table;
 	uint8_t sq;
 
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
@@ -160,26 +160,25 @@ static enum refusal_code set_fault(const struct door *door, struct text name, bo
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code answer_for(const struct door *door, struct text rest, uint64_t t_us)
+static enum refusal_code answer_for(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)
 {
 	struct text colour = text_take_word(&rest);
 	enum side side = side_parse(colour.at, colour.length);
 
-	return side == SIDE_NONE ? REFUSAL_MALFORMED
-				 : referee_words_of_side(door, side, rest, t_us);
+	return side == SIDE_NONE ? REFUSAL_MALFORMED : referee_words_of_side(ctx, side, rest, t_us);
 }
 
-static enum refusal_code pause_or_resume(const struct door *door, bool pause, uint64_t t_us)
+static enum refusal_code pause_or_resume(const struct referee_ctx *ctx, bool pause, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (referee->paused == pause)
 		return pause ? REFUSAL_GAME_PAUSED : REFUSAL_GAME_NOT_PAUSED;
 	referee->paused = pause;
 	if (pause)
-		referee_words_stop(door, t_us);
+		referee_words_stop(ctx, t_us);
 	else
-		referee_words_resume(door, t_us);
+		referee_words_resume(ctx, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -199,30 +198,30 @@ const char *referee_words_form(struct text words)
 	return "";
 }
 
-enum refusal_code referee_words_of_arbiter(const struct door *door, struct text words,
+enum refusal_code referee_words_of_arbiter(const struct referee_ctx *ctx, struct text words,
 					   uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct text rest = words;
 	struct text word = text_take_word(&rest);
 
 	if (text_is(word, "fault") || text_is(word, "good"))
-		return set_fault(door, rest, text_is(word, "fault"), t_us);
+		return set_fault(ctx, rest, text_is(word, "fault"), t_us);
 	if (text_is(word, "answer"))
-		return answer_for(door, rest, t_us);
+		return answer_for(ctx, rest, t_us);
 	if (referee->phase == PHASE_OVER)
 		return REFUSAL_GAME_OVER;
 	if (text_is(word, "award"))
-		return award(door, rest, t_us);
+		return award(ctx, rest, t_us);
 	if (referee->phase == PHASE_SETUP)
 		return REFUSAL_GAME_NOT_BEGUN;
 	if (text_is(word, "correct"))
-		return correct(door, rest, t_us);
+		return correct(ctx, rest, t_us);
 	if (text_is(words, "takeback"))
-		return referee_words_take_back(door, t_us);
+		return referee_words_take_back(ctx, t_us);
 	if (text_is(word, "clock"))
-		return set_clock(door, rest, t_us);
+		return set_clock(ctx, rest, t_us);
 	if (text_is(words, "pause") || text_is(words, "resume"))
-		return pause_or_resume(door, text_is(words, "pause"), t_us);
+		return pause_or_resume(ctx, text_is(words, "pause"), t_us);
 	return REFUSAL_NO_SUCH_WORD;
 }

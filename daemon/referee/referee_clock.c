@@ -1,6 +1,6 @@
 /*
  * Clocks. Time comes from the inputs; a switch is back-dated to the last contact change of the
- * action, so the time that the referee waits for stillness costs nobody anything.
+ * action, so the referee's wait for stillness costs neither player any time.
  */
 #include "daemon/referee/referee_state.h"
 
@@ -40,17 +40,17 @@ uint64_t referee_clock_left_at(const struct clock *clock, enum side side, uint64
 	return used < left ? left - used : 0;
 }
 
-static void tell(const struct door *door, uint64_t t_us)
+static void tell(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct clock *clock = &door->referee->clock;
+	struct clock *clock = &ctx->referee->clock;
 	struct output output = referee_output_of(EVENT_CLOCK, t_us, AUDIENCE_PUBLIC);
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		output.left_ms[i] = referee_clock_left_at(clock, (enum side)i, t_us) / 1000;
-	output.running = clock->stopped || door->referee->restarted ? SIDE_NONE : clock->running;
+	output.running = clock->stopped || ctx->referee->restarted ? SIDE_NONE : clock->running;
 	if (clock->running != SIDE_NONE)
 		clock->told_us = referee_clock_left_at(clock, clock->running, t_us);
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
 static void begin_turn(struct referee *referee, enum side side)
@@ -63,16 +63,16 @@ static void begin_turn(struct referee *referee, enum side side)
 	clock->turn_left_us = clock->left_us[side];
 }
 
-void referee_clock_begin(const struct door *door, uint64_t t_us)
+void referee_clock_begin(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	referee->clock.setup_due_us = TABLE_NEVER;
 	if (!has_clock(referee))
 		return;
 	begin_turn(referee, referee->game.position.open.to_move);
 	referee->clock.since_us = t_us;
-	tell(door, t_us);
+	tell(ctx, t_us);
 }
 
 static void end_turn(struct referee *referee, uint64_t t_us)
@@ -94,12 +94,12 @@ static void end_turn(struct referee *referee, uint64_t t_us)
 
 /*
  * The other side's time begins where this one's ends, both at the action's last contact change. If
- * a sensor had failed, people have found a way round it.
+ * a sensor had failed, people have now found a way round it.
  */
-void referee_clock_switch(const struct door *door, enum side to, uint64_t t_us,
+void referee_clock_switch(const struct referee_ctx *ctx, enum side to, uint64_t t_us,
 			  uint64_t back_dated_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct clock *clock = &referee->clock;
 
 	if (!has_clock(referee) || clock->running == SIDE_NONE || clock->running == to)
@@ -113,52 +113,53 @@ void referee_clock_switch(const struct door *door, enum side to, uint64_t t_us,
 	clock->since_us = clock->stopped ? t_us : back_dated_us;
 	referee->faulted = false;
 	clock->stopped = referee_clock_must_stand(referee);
-	tell(door, t_us);
+	tell(ctx, t_us);
 }
 
-void referee_clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us)
+void referee_clock_stop(const struct referee_ctx *ctx, uint64_t t_us, uint64_t back_dated_us)
 {
-	struct clock *clock = &door->referee->clock;
+	struct clock *clock = &ctx->referee->clock;
 
-	if (!has_clock(door->referee) || clock->running == SIDE_NONE || clock->stopped)
+	if (!has_clock(ctx->referee) || clock->running == SIDE_NONE || clock->stopped)
 		return;
 	clock->left_us[clock->running] =
 		referee_clock_left_at(clock, clock->running, back_dated_us);
 	clock->stopped = true;
-	tell(door, t_us);
+	tell(ctx, t_us);
 }
 
-void referee_clock_go_on(const struct door *door, uint64_t t_us)
+void referee_clock_go_on(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct clock *clock = &door->referee->clock;
+	struct clock *clock = &ctx->referee->clock;
 
-	if (!clock->stopped || referee_clock_must_stand(door->referee))
+	if (!clock->stopped || referee_clock_must_stand(ctx->referee))
 		return;
 	clock->stopped = false;
 	clock->since_us = t_us;
-	tell(door, t_us);
+	tell(ctx, t_us);
 }
 
-void referee_clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us)
+void referee_clock_adjust(const struct referee_ctx *ctx, enum side side, uint64_t left_ms,
+			  uint64_t t_us)
 {
-	struct clock *clock = &door->referee->clock;
+	struct clock *clock = &ctx->referee->clock;
 
 	if (clock->running == side && !clock->stopped)
 		clock->since_us = t_us;
 	clock->left_us[side] = left_ms * 1000;
 	if (clock->running == side)
 		clock->turn_left_us = clock->left_us[side];
-	tell(door, t_us);
+	tell(ctx, t_us);
 }
 
-/* Neither side's time runs while people put the table right or somebody has stopped the game. */
+/* Neither side's time runs while people put the table right or while the game is paused. */
 bool referee_clock_must_stand(const struct referee *referee)
 {
 	return referee->correcting || referee->faulted || referee->paused ||
 	       referee->phase == PHASE_ARBITER || referee->phase == PHASE_OVER;
 }
 
-/* The time without power is nobody's. */
+/* The time without power is charged to neither side. */
 void referee_clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us)
 {
 	struct clock *clock = &referee->clock;
@@ -213,39 +214,39 @@ uint64_t referee_clock_deadline(const struct referee *referee)
 	return second < flag ? second : flag;
 }
 
-static void setup_time_is_over(const struct door *door, uint64_t t_us)
+static void setup_time_is_over(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	referee->clock.setup_due_us = TABLE_NEVER;
 	if (referee->complete[SIDE_RED] == referee->complete[SIDE_BLUE]) {
 		out_string(&text, "setup-time");
-		referee_send(door, &output);
+		referee_send(ctx, &output);
 		return;
 	}
 	game_end(&referee->game, winner_of(referee->complete[SIDE_RED] ? SIDE_RED : SIDE_BLUE),
 		 REASON_TIME);
-	referee_facts_end(door, t_us);
-	referee_play_over(door, t_us, t_us);
+	referee_facts_end(ctx, t_us);
+	referee_play_over(ctx, t_us, t_us);
 }
 
-void referee_clock_meet_deadline(const struct door *door, uint64_t not_before_us)
+void referee_clock_meet_deadline(const struct referee_ctx *ctx, uint64_t not_before_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	uint64_t due_us = referee_clock_deadline(referee);
 	uint64_t t_us = due_us > not_before_us ? due_us : not_before_us;
 	struct action action = {.kind = ACTION_TIME, .side = referee->clock.running};
 	struct report report;
 
 	if (referee->phase == PHASE_SETUP) {
-		setup_time_is_over(door, t_us);
+		setup_time_is_over(ctx, t_us);
 	} else if (due_us < flag_due(referee)) {
-		tell(door, t_us);
+		tell(ctx, t_us);
 	} else {
 		game_play(&referee->game, &action, &report);
-		referee_facts_play(door, &action, &report, t_us);
-		referee_play_over(door, t_us, t_us);
+		referee_facts_play(ctx, &action, &report, t_us);
+		referee_play_over(ctx, t_us, t_us);
 	}
 }

@@ -78,12 +78,12 @@ const struct tag *referee_tag_on(const struct referee *referee, unsigned sq, uns
 
 /* ---- the whole ---- */
 
-/* Clocks are looked up where they are kept: what was last told of them may be of an earlier run. */
+/* Clocks are read where they are kept: the latest event about them may be from an earlier run. */
 static void look_at_clocks(const struct referee *referee, uint64_t t_us,
 			   struct referee_snapshot *snapshot)
 {
 	const struct clock *clock = &referee->clock;
-	/* before the table has been read again nobody's time runs */
+	/* until the table has been read again no clock runs */
 	uint64_t until_us = referee->restarted ? referee->restart_us : t_us;
 
 	snapshot->counted_us = until_us;
@@ -92,7 +92,7 @@ static void look_at_clocks(const struct referee *referee, uint64_t t_us,
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		snapshot->left_ms[i] = referee_clock_left_at(clock, (enum side)i, until_us) / 1000;
 	snapshot->has_setup_clock = referee->phase == PHASE_SETUP && referee->has_setup_clock;
-	/* when it has run out and the game goes on all the same, nothing is left of it */
+	/* when it has run out and the game continues all the same, nothing is left */
 	if (clock->setup_due_us != TABLE_NEVER && clock->setup_due_us > until_us)
 		snapshot->setup_left_ms = (clock->setup_due_us - until_us) / 1000;
 }
@@ -139,7 +139,7 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
-		/* a pause or the arbiter ends guides without a word */
+		/* a pause or the arbiter ends guides without an event */
 		.is_guiding = table_is_guiding(table),
 		.reads_tags = table_has_tags(table) && table->tag_count > 0,
 		.closed = table->closed,

@@ -1,6 +1,6 @@
 /*
- * What can be seen of a referee from outside: for views, for status, for whoever wakes it. Looking
- * changes nothing, and what it gives is all that other rooms get of the referee's state.
+ * What other rooms can see of a referee: for views, for status, for the timer that wakes it.
+ * Looking changes nothing, and other rooms get no more than this of the referee's state.
  */
 #ifndef DAEMON_REFEREE_REFEREE_LOOK_H
 #define DAEMON_REFEREE_REFEREE_LOOK_H
@@ -31,27 +31,27 @@ struct referee_seat {
 struct referee_snapshot {
 	enum phase phase;
 	bool paused, correcting;
-	bool begun; /* which a game that ended in set-up never has */
+	bool begun; /* never true of a game that ended in set-up */
 	bool ready[SIDE_COUNT];
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 
 	/* time */
 	bool has_clock;
-	uint8_t running; /* enum side; SIDE_NONE while the clock stands */
+	uint8_t running; /* enum side; SIDE_NONE while the clock is stopped */
 	uint64_t left_ms[SIDE_COUNT];
-	uint64_t counted_us; /* until when that is counted */
+	uint64_t counted_us; /* the time up to which that is counted */
 	bool has_setup_clock;
 	uint64_t setup_left_ms;
 
 	/* the table */
-	bool is_guiding; /* what was told of it last still stands */
+	bool is_guiding; /* what was last told about it still holds */
 	bool reads_tags; /* and knows its pieces by them */
 	struct bits closed, faulty;
 
 	struct referee_seat seats[SIDE_COUNT];
 };
 
-/* As it stands at a time, which is not before that of the latest input. */
+/* The state at a time that is not before the latest input. */
 void referee_look(const struct referee *referee, uint64_t t_us, struct referee_snapshot *snapshot);
 
 /* ---- parts of it ---- */

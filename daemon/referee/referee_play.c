@@ -1,61 +1,61 @@
 /*
  * From a declared action to its verdict, and the outputs for each audience. The rules decide what
- * is legal, views what may be told.
+ * is legal, views decide what may be told.
  */
 #include "daemon/referee/referee_state.h"
 
 #include <string.h>
 
-void referee_play_turn(const struct door *door, uint64_t t_us)
+void referee_play_turn(const struct referee_ctx *ctx, uint64_t t_us)
 {
 	struct output output = referee_output_of(EVENT_TURN, t_us, AUDIENCE_PUBLIC);
 
-	output.side = door->referee->game.position.open.to_move;
-	output.ply = door->referee->game.plies + 1;
-	referee_send(door, &output);
+	output.side = ctx->referee->game.position.open.to_move;
+	output.ply = ctx->referee->game.plies + 1;
+	referee_send(ctx, &output);
 }
 
-void referee_play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us)
+void referee_play_over(const struct referee_ctx *ctx, uint64_t t_us, uint64_t last_change_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct output output = referee_output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
 
-	referee_play_drop_challenge(door, t_us);
-	referee_clock_stop(door, t_us, last_change_us);
+	referee_play_drop_challenge(ctx, t_us);
+	referee_clock_stop(ctx, t_us, last_change_us);
 	table_stop(&referee->table, t_us);
 	referee->phase = PHASE_OVER;
-	referee_drain(door);
+	referee_drain(ctx);
 	output.winner = referee->game.winner;
 	output.reason = referee->game.reason;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-void referee_play_begin(const struct door *door, uint64_t t_us)
+void referee_play_begin(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
-	referee_facts_begin(door, t_us);
+	referee_facts_begin(ctx, t_us);
 	game_start(&referee->game, (enum side)referee->first_to_move);
 	referee->begun = true;
 	referee->phase = PHASE_PLAY;
 	table_play(&referee->table, t_us, &referee->game.position.open);
 	if (game_is_over(&referee->game)) {
-		referee_play_over(door, t_us, t_us);
+		referee_play_over(ctx, t_us, t_us);
 		return;
 	}
-	referee_clock_begin(door, t_us);
-	referee_play_turn(door, t_us);
+	referee_clock_begin(ctx, t_us);
+	referee_play_turn(ctx, t_us);
 }
 
-void referee_play_guide_to_position(const struct door *door, uint64_t t_us)
+void referee_play_guide_to_position(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (!referee_goes_on(referee))
 		return;
 	table_guide_to(&referee->table, t_us, &referee->game.position.open);
 	referee_play_announce_cards(referee);
-	referee_drain(door);
+	referee_drain(ctx);
 }
 
 void referee_play_announce_cards(struct referee *referee)
@@ -69,7 +69,7 @@ void referee_play_announce_cards(struct referee *referee)
 	table_announce(&referee->table, card);
 }
 
-/* ---- telling ---- */
+/* ---- outputs ---- */
 
 static struct output about(enum event event, uint64_t t_us, enum audience to,
 			   const struct report *report)
@@ -82,7 +82,7 @@ static struct output about(enum event event, uint64_t t_us, enum audience to,
 	return output;
 }
 
-static void tell_battle(const struct door *door, const struct report *report, uint64_t t_us,
+static void tell_battle(const struct referee_ctx *ctx, const struct report *report, uint64_t t_us,
 			enum audience to)
 {
 	struct output output = about(EVENT_BATTLE, t_us, to, report);
@@ -95,20 +95,20 @@ static void tell_battle(const struct door *door, const struct report *report, ui
 	output.cards[0] = view.movement;
 	output.cards[1] = view.attack_card;
 	output.cards[2] = view.defence_card;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-static void tell_attack(const struct door *door, const struct action *action, uint64_t t_us)
+static void tell_attack(const struct referee_ctx *ctx, const struct action *action, uint64_t t_us)
 {
 	struct output output = referee_output_of(EVENT_ATTACK, t_us, AUDIENCE_PUBLIC);
 
 	output.side = action->side;
 	output.from = action->from;
 	output.sq = action->to;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-static void tell_played(const struct door *door, const struct report *report, uint64_t t_us)
+static void tell_played(const struct referee_ctx *ctx, const struct report *report, uint64_t t_us)
 {
 	static const enum event events[] = {
 		[ACTION_MOVE] = EVENT_MOVE,
@@ -119,46 +119,46 @@ static void tell_played(const struct door *door, const struct report *report, ui
 	struct report_view view;
 
 	if (report->attack) {
-		tell_battle(door, report, t_us, AUDIENCE_RED);
-		tell_battle(door, report, t_us, AUDIENCE_BLUE);
-		tell_battle(door, report, t_us, AUDIENCE_PUBLIC);
+		tell_battle(ctx, report, t_us, AUDIENCE_RED);
+		tell_battle(ctx, report, t_us, AUDIENCE_BLUE);
+		tell_battle(ctx, report, t_us, AUDIENCE_PUBLIC);
 		return;
 	}
 	report_view_make(&view, report, AUDIENCE_PUBLIC);
 	output = about(events[report->kind], t_us, AUDIENCE_PUBLIC, report);
 	output.cards[0] = view.movement;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
 /* To the public and the opponent every illegal try looks the same. */
-static void tell_illegal(const struct door *door, const struct report *report, uint64_t t_us)
+static void tell_illegal(const struct referee_ctx *ctx, const struct report *report, uint64_t t_us)
 {
 	enum audience mover = audience_of((enum side)report->side);
 	struct output open = about(EVENT_ILLEGAL, t_us, AUDIENCE_PUBLIC, report);
 	struct output output = about(EVENT_ILLEGAL, t_us, mover, report);
 	struct report_view view;
 
-	referee_send(door, &open);
+	referee_send(ctx, &open);
 	report_view_make(&view, report, mover);
 	output.rule = view.rule;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 	if (view.rule != RULE_IMMOBILE ||
-	    door->referee->options.rules.immobile_moved != IMMOBILE_ARBITER)
+	    ctx->referee->options.rules.immobile_moved != IMMOBILE_ARBITER)
 		return;
 	output.to = AUDIENCE_ARBITER;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-static void tell_suspended(const struct door *door, uint64_t t_us)
+static void tell_suspended(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	bool suspended = game_chase_suspended(&referee->game);
 	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
 
 	if (suspended && !referee->told_suspended) {
 		out_string(&text, "more-squares-suspended");
-		referee_send(door, &output);
+		referee_send(ctx, &output);
 	}
 	referee->told_suspended = suspended;
 }
@@ -201,36 +201,37 @@ static void forget_words(struct referee *referee)
 	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
 }
 
-static void settle_played(const struct door *door, const struct report *report, uint64_t t_us,
+static void settle_played(const struct referee_ctx *ctx, const struct report *report, uint64_t t_us,
 			  uint64_t last_change_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	const struct game *game = &referee->game;
 
 	referee->phase = PHASE_PLAY;
 	forget_words(referee);
-	tell_played(door, report, t_us);
+	tell_played(ctx, report, t_us);
 	if (game_is_over(game)) {
-		referee_play_over(door, t_us, last_change_us);
+		referee_play_over(ctx, t_us, last_change_us);
 		return;
 	}
 	accept(referee, report, t_us);
-	referee_drain(door);
-	referee_clock_switch(door, game->position.open.to_move, t_us, last_change_us);
-	referee_play_turn(door, t_us);
-	tell_suspended(door, t_us);
+	referee_drain(ctx);
+	referee_clock_switch(ctx, game->position.open.to_move, t_us, last_change_us);
+	referee_play_turn(ctx, t_us);
+	tell_suspended(ctx, t_us);
 }
 
-static void settle_refused(const struct door *door, const struct report *report, uint64_t t_us)
+static void settle_refused(const struct referee_ctx *ctx, const struct report *report,
+			   uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (game_is_over(&referee->game)) /* a bomb or flag was moved where that loses */
-		referee_facts_end(door, t_us);
-	tell_illegal(door, report, t_us);
+		referee_facts_end(ctx, t_us);
+	tell_illegal(ctx, report, t_us);
 	referee->movement = referee->attack_card = CARD_NONE;
 	if (game_is_over(&referee->game)) {
-		referee_play_over(door, t_us, t_us);
+		referee_play_over(ctx, t_us, t_us);
 		return;
 	}
 	table_refuse(&referee->table, t_us, (enum side)report->side, report->from, report->to);
@@ -254,25 +255,25 @@ struct output referee_play_challenge_shown(const struct referee *referee, uint64
 }
 
 /* Battle Cards: the side attacked is always asked, whatever it holds and whatever stands there. */
-void referee_play_challenge(const struct door *door, uint64_t t_us)
+void referee_play_challenge(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	enum side other = side_other((enum side)referee->pending.side);
 	struct output output = referee_play_challenge_shown(referee, t_us);
 	struct output question = referee_output_of(EVENT_ASK, t_us, audience_of(other));
 	struct view view;
 
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 	view_make(&view, &referee->game, audience_of(other));
 	memcpy(question.cards, view.cards[other].hand, sizeof question.cards);
 	question.side = (uint8_t)other;
 	question.question = QUESTION_DEFENCE;
-	referee_send(door, &question);
+	referee_send(ctx, &question);
 }
 
-void referee_play_drop_challenge(const struct door *door, uint64_t t_us)
+void referee_play_drop_challenge(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	enum side other = side_other((enum side)referee->pending.side);
 	struct output output = referee_output_of(EVENT_ASK_CLOSED, t_us, audience_of(other));
 
@@ -280,66 +281,66 @@ void referee_play_drop_challenge(const struct door *door, uint64_t t_us)
 		return;
 	output.side = (uint8_t)other;
 	output.question = QUESTION_DEFENCE;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 	memset(&referee->pending, 0, sizeof referee->pending);
 	referee->phase = PHASE_PLAY;
 }
 
-static void wait_for_defence(const struct door *door, const struct action *action, uint64_t t_us,
-			     uint64_t last_change_us)
+static void wait_for_defence(const struct referee_ctx *ctx, const struct action *action,
+			     uint64_t t_us, uint64_t last_change_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	referee->pending = *action;
 	referee->phase = PHASE_DEFENCE;
 	table_halt(&referee->table);
-	referee_play_challenge(door, t_us);
-	referee_clock_switch(door, side_other((enum side)action->side), t_us, last_change_us);
+	referee_play_challenge(ctx, t_us);
+	referee_clock_switch(ctx, side_other((enum side)action->side), t_us, last_change_us);
 }
 
-void referee_play_action(const struct door *door, const struct action *action, uint64_t t_us,
+void referee_play_action(const struct referee_ctx *ctx, const struct action *action, uint64_t t_us,
 			 uint64_t last_change_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	bool attack = action->kind == ACTION_MOVE && action->attack;
 	bool answered = referee->phase == PHASE_DEFENCE;
 	struct game before = referee->game;
 	struct report report;
 
 	if (attack && !answered && game_allows(&referee->game, action)) {
-		tell_attack(door, action, t_us);
+		tell_attack(ctx, action, t_us);
 		if (editions[referee->options.edition].cards) {
-			wait_for_defence(door, action, t_us, last_change_us);
+			wait_for_defence(ctx, action, t_us, last_change_us);
 			return;
 		}
 	}
 	game_play(&referee->game, action, &report);
 	if (!report.legal) {
-		settle_refused(door, &report, t_us);
+		settle_refused(ctx, &report, t_us);
 		return;
 	}
 	referee->before = before;
 	referee->has_before = true;
 	for (unsigned i = 0; i < TABLE_TAGS; i++)
 		referee->homes_before[i] = referee->table.tags[i].home;
-	referee_facts_play(door, action, &report, t_us);
-	settle_played(door, &report, t_us, last_change_us);
+	referee_facts_play(ctx, action, &report, t_us);
+	settle_played(ctx, &report, t_us, last_change_us);
 }
 
-void referee_play_defence(const struct door *door, enum card card, uint64_t t_us)
+void referee_play_defence(const struct referee_ctx *ctx, enum card card, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct action action = referee->pending;
 
 	action.defence = (uint8_t)card;
 	table_go_on(&referee->table);
 	memset(&referee->pending, 0, sizeof referee->pending);
-	referee_play_action(door, &action, t_us, t_us);
+	referee_play_action(ctx, &action, t_us, t_us);
 }
 
-void referee_play_found(const struct door *door, const struct finding *finding)
+void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	const struct public_position *open = &referee->game.position.open;
 	struct action action = {
 		.kind = ACTION_MOVE,
@@ -359,5 +360,5 @@ void referee_play_found(const struct door *door, const struct finding *finding)
 		action.movement = action.attack_card = CARD_NONE;
 	}
 	action.attack = action.kind == ACTION_MOVE && public_side_at(open, action.to) != SIDE_NONE;
-	referee_play_action(door, &action, finding->t_us, finding->last_change_us);
+	referee_play_action(ctx, &action, finding->t_us, finding->last_change_us);
 }

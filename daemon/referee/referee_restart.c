@@ -1,22 +1,22 @@
 /*
- * After a power cut: the board tells what it shows, that is compared with the record, and what was
- * open is announced anew. It makes no difference whether the same referee goes on or one that was
- * resumed (referee_resume.h): what a power cut would lose is forgotten by either.
+ * After a power cut: the board reports what it shows, that is compared with the record, and open
+ * matters are announced again. It makes no difference whether the same referee continues or one
+ * that was resumed (referee_resume.h): both forget what a power cut would lose.
  */
 #include "daemon/referee/referee_state.h"
 
 #include <string.h>
 
-enum { SCAN_US = 1000000 }; /* in which a board that is switched on tells of itself */
+enum { SCAN_US = 1000000 }; /* in which a board that is switched on reports everything */
 
 uint64_t referee_restart_deadline(const struct referee *referee)
 {
 	return referee->blind ? TABLE_NEVER : referee->restart_us + SCAN_US;
 }
 
-static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
+static void restart(const struct referee_ctx *ctx, uint64_t t_us, uint64_t before_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	referee_clock_restart(referee, before_us, t_us);
 	referee->restarted = true;
@@ -24,42 +24,42 @@ static void restart(const struct door *door, uint64_t t_us, uint64_t before_us)
 	table_forget_told(&referee->table);
 }
 
-static void announce_again(const struct door *door, uint64_t t_us)
+static void announce_again(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	const struct referee *referee = door->referee;
+	const struct referee *referee = ctx->referee;
 
 	if (referee->phase == PHASE_SETUP)
-		referee_setup_check(door, t_us);
+		referee_setup_check(ctx, t_us);
 	else if (referee->phase == PHASE_PLAY)
-		referee_play_turn(door, t_us);
+		referee_play_turn(ctx, t_us);
 	else if (referee->phase == PHASE_DEFENCE)
-		referee_play_challenge(door, t_us);
+		referee_play_challenge(ctx, t_us);
 }
 
-/* The table is compared with the record, and what was open is announced anew. */
-void referee_restart_go_on(const struct door *door, uint64_t t_us)
+/* Compares the table with the record, and announces open matters again. */
+void referee_restart_go_on(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct table *table = &referee->table;
 	struct public_position open = referee->begun ? referee->game.position.open : table->open;
 
 	referee_clock_restart(referee, referee->restart_us, t_us);
 	referee->restarted = referee->blind = false;
 	referee->met_us = t_us;
-	memset(referee->complete, 0, sizeof referee->complete); /* it is looked at again */
+	memset(referee->complete, 0, sizeof referee->complete); /* it is checked again */
 	table_restart(table, t_us, &open, referee_goes_on(referee), referee->correcting);
 	referee_play_announce_cards(referee);
 	for (unsigned i = 0; i < SIDE_COUNT && referee->phase != PHASE_OVER; i++)
 		if (bits_any(table_places_asked(table, (enum side)i)))
-			referee_ask_places(door, (enum side)i, t_us);
-	referee_drain(door);
-	announce_again(door, t_us);
+			referee_ask_places(ctx, (enum side)i, t_us);
+	referee_drain(ctx);
+	announce_again(ctx, t_us);
 }
 
 /*
  * Whether an input is part of the first full scan after a restart, or says nothing new. If anything
- * else comes first, or nothing, people go on with the table as it was known before; who knew
- * nothing of it waits.
+ * else comes first, or nothing comes, the game continues with the table as it was known before; a
+ * referee that did not know it waits.
  */
 bool referee_restart_waits(const struct referee *referee, const struct input *input)
 {
@@ -71,7 +71,7 @@ bool referee_restart_waits(const struct referee *referee, const struct input *in
 	switch ((enum input_kind)input->kind) {
 	case INPUT_CONTACT:
 		return !on_board || table->contacts[input->sq].raw == input->closed;
-	case INPUT_TAG: /* a scan tells of those that are seen, wherever they were before */
+	case INPUT_TAG: /* a scan reports the tags that are seen, wherever they were before */
 		return !on_board || !table_has_tags(table) || input->closed ||
 		       !table_sees_tag(table, input->sq, table_find_tag(table, &input->tag));
 	case INPUT_WORD:
@@ -84,7 +84,7 @@ bool referee_restart_waits(const struct referee *referee, const struct input *in
 	return true;
 }
 
-/* ---- words to who does not know the table ---- */
+/* ---- words while the table is not known ---- */
 
 static bool is_one_of(struct text word, const char *const *list, unsigned count)
 {
@@ -95,8 +95,8 @@ static bool is_one_of(struct text word, const char *const *list, unsigned count)
 }
 
 /*
- * A board that is broken may never be read. What stops or ends the game, or leads to that, must be
- * heard nevertheless, or people could not even leave it; going on needs the table.
+ * A board that is broken may never be read. Words that stop or end the game, or lead to that, must
+ * be accepted nevertheless, or people could not even leave it; continuing needs the table.
  */
 static bool needs_table(enum audience speaker, struct text words)
 {
@@ -117,27 +117,28 @@ static bool needs_table(enum audience speaker, struct text words)
 	return !is_one_of(word, of_side, sizeof of_side / sizeof *of_side);
 }
 
-/* Up to now no time has passed on any clock, and what is said must not charge any. */
-static void hear_word(const struct door *door, const struct input *input)
+/* No time has passed on any clock so far, and a word must not charge any. */
+static void hear_word(const struct referee_ctx *ctx, const struct input *input)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct text words = {input->word, strlen(input->word)};
 	struct refusal why = refusal_of(REFUSAL_BOARD_NOT_READ);
 
 	if (needs_table((enum audience)input->speaker, words)) {
-		referee_words_refuse(door, (enum audience)input->speaker, input->t_us, input->word,
+		referee_words_refuse(ctx, (enum audience)input->speaker, input->t_us, input->word,
 				     &why);
 		return;
 	}
 	referee_clock_restart(referee, referee->restart_us, input->t_us);
 	referee->restart_us = input->t_us;
-	referee_words_hear(door, input);
+	referee_words_hear(ctx, input);
 }
 
-/* an input while the first full scan is waited for */
-void referee_restart_input(const struct door *door, const struct input *input, uint64_t before_us)
+/* an input before the first full scan is complete */
+void referee_restart_input(const struct referee_ctx *ctx, const struct input *input,
+			   uint64_t before_us)
 {
-	struct table *table = &door->referee->table;
+	struct table *table = &ctx->referee->table;
 	bool on_board = board_has(table->open.board, input->sq);
 
 	switch ((enum input_kind)input->kind) {
@@ -145,8 +146,8 @@ void referee_restart_input(const struct door *door, const struct input *input, u
 		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 			if (board_has(table->open.board, sq))
 				table_note_level(table, sq, bits_has(input->frame, sq));
-		table_keep_told(table); /* they come before the frame */
-		referee_restart_go_on(door, input->t_us);
+		table_keep_told(table); /* tags come before the frame */
+		referee_restart_go_on(ctx, input->t_us);
 		break;
 	case INPUT_CONTACT:
 		if (on_board)
@@ -158,10 +159,10 @@ void referee_restart_input(const struct door *door, const struct input *input, u
 				       input->closed);
 		break;
 	case INPUT_WORD:
-		hear_word(door, input);
+		hear_word(ctx, input);
 		break;
 	case INPUT_RESTART:
-		restart(door, input->t_us, before_us);
+		restart(ctx, input->t_us, before_us);
 		break;
 	case INPUT_TICK:
 		break;

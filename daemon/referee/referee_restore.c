@@ -9,7 +9,7 @@ enum { LONGEST_S = 10000000 }; /* of any clock, increments of a long game includ
 
 #define LONGEST_US (UINT64_C(1000000) * LONGEST_S)
 
-/* what is behind the first word of a line */
+/* the rest of a line after its first word */
 typedef bool line_reader(struct referee *referee, struct text rest);
 
 static struct text take_word(struct text *rest)
@@ -258,7 +258,7 @@ static line_reader *find_reader(struct text word)
 
 /* ---- the whole ---- */
 
-/* nothing but the game, of which the facts have told */
+/* keeps only the game, which the facts have rebuilt */
 static void forget_the_rest(struct referee *referee)
 {
 	struct position *position = &referee->game.position;
@@ -300,7 +300,7 @@ static bool makes_sense(const struct referee *referee)
 	       (referee->pending.attack && game_allows(game, &referee->pending));
 }
 
-/* That nothing was missed shows when it is saved again: it must be the same, byte by byte. */
+/* To prove that nothing was missed, it is saved again and must be the same, byte by byte. */
 static bool says_the_same(const struct referee *referee, struct text state)
 {
 	char again[REFEREE_STATE_SIZE];

@@ -1,5 +1,5 @@
 /*
- * Facts applied to a game, one after the other. What they say of the game is checked against the
+ * Applies facts to a game, one after the other. What they say about the game is checked against the
  * rules; everything beside the game comes with the saved state (referee_save.c).
  */
 #include "daemon/referee/referee_resume.h"
@@ -47,15 +47,15 @@ static bool apply_begin(struct referee *referee, const struct fact *fact)
 
 /* ---- what was played ---- */
 
-/* a turn can be taken back, whatever else was said cannot */
+/* a turn can be taken back, other actions cannot */
 static bool is_turn(const struct action *action)
 {
 	return action->kind <= ACTION_EXCHANGE;
 }
 
 /*
- * Before a game has begun one can put cards under the pile. Resigning it then is an end today, but
- * older journals have it as an action.
+ * Before a game has begun a player can put cards under the pile. Resigning then is an end today,
+ * but older journals have it as an action.
  */
 static bool is_timely(const struct referee *referee, const struct action *action)
 {
@@ -130,7 +130,7 @@ static bool apply_reposition(struct referee *referee)
 	return true;
 }
 
-/* whether that is an end without an action: once play has begun resigning is one */
+/* whether that is an end without an action: once play has begun, resigning is an action */
 static bool is_end(const struct referee *referee, enum winner winner, enum reason reason)
 {
 	if (reason == REASON_RESIGNED)

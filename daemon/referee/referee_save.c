@@ -79,7 +79,7 @@ static void save_rows(const struct referee *referee, struct out *out, enum side 
 }
 
 /*
- * The time up to which clocks have run: ticks count here, so that a player who thinks for long is
+ * The time up to which clocks have run. Ticks count here, so that a player who thinks for long is
  * charged.
  */
 static uint64_t counted_us(const struct referee *referee)

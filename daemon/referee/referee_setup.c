@@ -1,6 +1,6 @@
 /*
  * Set-up: behind the screen anything may happen; what counts is what is there when both sides have
- * said that they are ready. What is wrong is said to its owner alone.
+ * said that they are ready. Only the owner is told what is wrong.
  */
 #include "daemon/referee/referee_state.h"
 
@@ -33,8 +33,8 @@ bool referee_add_tag(struct referee *referee, const struct record_tag *tag)
 }
 
 /*
- * A side's half of the board: what is neither's home belongs to the nearer side. In a study the
- * other side's pieces may stand there too.
+ * A side's half of the board: squares that are neither side's home belong to the nearer side. In a
+ * study the other side's pieces may stand there too.
  */
 static struct bits half_of(const struct referee *referee, enum side side)
 {
@@ -63,7 +63,7 @@ static enum refusal_code tag_trouble(const struct referee *referee, enum side si
 	return REFUSAL_NONE;
 }
 
-/* REFUSAL_NONE, or what the readers see on a side's half that does not belong there */
+/* REFUSAL_NONE, or what is wrong with the tags seen on a side's half */
 static enum refusal_code tags_trouble(const struct referee *referee, enum side side)
 {
 	struct bits half = half_of(referee, side);
@@ -74,8 +74,8 @@ static enum refusal_code tags_trouble(const struct referee *referee, enum side s
 	return trouble;
 }
 
-/* takes the set-up from what the readers see, as far as it is in order; REFUSAL_NONE, or what is
- * not */
+/* takes over the set-up that the readers see, as far as it is in order; REFUSAL_NONE, or what is
+ * wrong */
 static enum refusal_code read_tags(struct referee *referee, enum side side)
 {
 	struct position *position = &referee->game.position;
@@ -103,17 +103,17 @@ static bool reads_tags(const struct referee *referee)
 	return table_has_tags(&referee->table) && referee->table.tag_count > 0;
 }
 
-/* tells a player what the board has read of the own pieces */
-static void tell_read(const struct door *door, enum side side, uint64_t t_us)
+/* tells a player what the board has read of the player's own pieces */
+static void tell_read(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
-	const struct edition *edition = &editions[door->referee->options.edition];
+	const struct edition *edition = &editions[ctx->referee->options.edition];
 	struct output output = referee_output_of(EVENT_READ, t_us, audience_of(side));
 	struct view view;
 
-	view_make(&view, &door->referee->game, audience_of(side));
+	view_make(&view, &ctx->referee->game, audience_of(side));
 	output.side = (uint8_t)side;
 	view_rows(&view, side, edition_first_row(edition, side), edition->setup_rows, output.text);
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
 /* ---- readiness ---- */
@@ -148,32 +148,32 @@ static bool fits(const struct referee *referee, enum side side, struct refusal *
 	return false;
 }
 
-static void complete(const struct door *door, enum side side, uint64_t t_us)
+static void complete(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
 	struct output output = referee_output_of(EVENT_SETUP_COMPLETE, t_us, AUDIENCE_PUBLIC);
 
-	door->referee->complete[side] = true;
+	ctx->referee->complete[side] = true;
 	output.side = (uint8_t)side;
-	if (!door->referee->told_complete[side])
-		referee_send(door, &output);
-	door->referee->told_complete[side] = true;
+	if (!ctx->referee->told_complete[side])
+		referee_send(ctx, &output);
+	ctx->referee->told_complete[side] = true;
 }
 
-static void begin_if_both(const struct door *door, uint64_t t_us)
+static void begin_if_both(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (referee->complete[SIDE_RED] && referee->complete[SIDE_BLUE])
-		referee_play_begin(door, t_us);
+		referee_play_begin(ctx, t_us);
 }
 
 /*
- * What is read is taken over at once, so that its owner can be shown it. A side that has said ready
- * is complete as soon as its squares are right.
+ * What was read is taken over at once, so that its owner can be shown it. A side that has said
+ * ready is complete as soon as its squares are right.
  */
-void referee_setup_check(const struct door *door, uint64_t t_us)
+void referee_setup_check(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct refusal unused;
 
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
@@ -187,9 +187,9 @@ void referee_setup_check(const struct door *door, uint64_t t_us)
 		if (!fits(referee, side, &unused))
 			referee->complete[side] = false;
 		else if (!referee->complete[side])
-			complete(door, side, t_us);
+			complete(ctx, side, t_us);
 	}
-	begin_if_both(door, t_us);
+	begin_if_both(ctx, t_us);
 }
 
 bool referee_setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why)
@@ -206,9 +206,9 @@ bool referee_setup_is_waiting(const struct referee *referee, enum side side, str
 
 /* ---- words ---- */
 
-static enum refusal_code say_ready(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_ready(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct output output = referee_output_of(EVENT_ERROR, t_us, audience_of(side));
 	struct out word = out_init(output.text, sizeof output.text);
 	enum refusal_code trouble;
@@ -220,28 +220,28 @@ static enum refusal_code say_ready(const struct door *door, enum side side, uint
 	if (trouble != REFUSAL_NONE)
 		return trouble;
 	if (reads_tags(referee))
-		tell_read(door, side, t_us);
+		tell_read(ctx, side, t_us);
 	if (!fits(referee, side, &output.why)) {
 		if (bits_any(referee->table.unsettled))
-			return REFUSAL_NONE; /* it will be looked at when the contacts have settled
-					      */
+			return REFUSAL_NONE; /* it is checked when the contacts have settled */
 		out_string(&word, "ready");
-		referee_send(door, &output);
+		referee_send(ctx, &output);
 		return REFUSAL_NONE;
 	}
-	referee_setup_check(door, t_us);
+	referee_setup_check(ctx, t_us);
 	return REFUSAL_NONE;
 }
 
-/* What everybody has been told is taken back before everybody; the rest is nobody's business. */
-static enum refusal_code say_not_ready(const struct door *door, enum side side, uint64_t t_us)
+/* If everyone was told that it was ready, everyone is told that it is not; otherwise only its owner
+ * knows. */
+static enum refusal_code say_not_ready(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (!referee->ready[side])
 		return REFUSAL_NOT_READY;
 	if (referee->told_complete[side])
-		referee_words_announce(door, side, t_us, "not-ready");
+		referee_words_announce(ctx, side, t_us, "not-ready");
 	referee->ready[side] = referee->complete[side] = referee->told_complete[side] = false;
 	return REFUSAL_NONE;
 }
@@ -265,29 +265,29 @@ static enum refusal_code say_place(struct referee *referee, enum side side, stru
 	return REFUSAL_NONE;
 }
 
-/* A recording hides what would tell a rank; the contents then come with the game. */
+/* A recording hides words that would reveal a rank; the contents then come with the game. */
 static bool is_hidden(struct text rest)
 {
 	return rest.length > 0 && rest.at[rest.length - 1] == '*';
 }
 
 /*
- * Whoever goes on arranging is not ready after all: play must not begin under their hands. What
- * makes the set-up right, though, is what ready was waiting for.
+ * A player who goes on arranging is not ready after all: play must not begin under that player's
+ * hands. But a change that makes the set-up right is what ready was waiting for.
  */
-static void check_arranged(const struct door *door, enum side side, uint64_t t_us)
+static void check_arranged(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
 	struct refusal unused;
 
-	referee_setup_check(door, t_us);
-	if (referee_setup_is_waiting(door->referee, side, &unused))
-		door->referee->ready[side] = false;
+	referee_setup_check(ctx, t_us);
+	if (referee_setup_is_waiting(ctx->referee, side, &unused))
+		ctx->referee->ready[side] = false;
 }
 
-bool referee_setup_word(const struct door *door, enum side side, struct text word, struct text rest,
-			uint64_t t_us, enum refusal_code *why)
+bool referee_setup_word(const struct referee_ctx *ctx, enum side side, struct text word,
+			struct text rest, uint64_t t_us, enum refusal_code *why)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	bool place = text_is(word, "place"), formation = text_is(word, "formation");
 
 	*why = REFUSAL_NONE;
@@ -295,8 +295,8 @@ bool referee_setup_word(const struct door *door, enum side side, struct text wor
 		if (referee->phase != PHASE_SETUP)
 			*why = REFUSAL_GAME_BEGUN;
 		else
-			*why = text_is(word, "ready") ? say_ready(door, side, t_us)
-						      : say_not_ready(door, side, t_us);
+			*why = text_is(word, "ready") ? say_ready(ctx, side, t_us)
+						      : say_not_ready(ctx, side, t_us);
 		return true;
 	}
 	if (!place && !formation)
@@ -312,6 +312,6 @@ bool referee_setup_word(const struct door *door, enum side side, struct text wor
 	else if (!set_rows(referee, side, rest))
 		*why = REFUSAL_NOT_A_FORMATION;
 	if (*why == REFUSAL_NONE && referee->phase == PHASE_SETUP)
-		check_arranged(door, side, t_us);
+		check_arranged(ctx, side, t_us);
 	return true;
 }

@@ -8,33 +8,33 @@
 
 struct clock {
 	uint64_t left_us[SIDE_COUNT];
-	uint64_t since_us;     /* from when on the running clock counts */
+	uint64_t since_us;     /* when the running clock began to count */
 	uint64_t turn_left_us; /* what the running side had when its turn began, for Bronstein */
-	uint64_t told_us;      /* the running side's time when last told in its last minute */
+	uint64_t told_us;      /* the running side's time at the latest event of its last minute */
 	uint64_t setup_due_us; /* end of the set-up time, TABLE_NEVER if there is none */
 	uint8_t running;       /* enum side, SIDE_NONE */
-	bool stopped; /* as referee_clock_must_stand() has it: the running side's clock stands */
+	bool stopped;	       /* the running clock is held (referee_clock_must_stand()) */
 };
 
 struct referee {
 	struct referee_options options;
 	struct table table;
 	struct game game;
-	struct game before; /* the last action, for taking it back */
+	struct game before; /* before the last action, for taking it back */
 	uint8_t homes_before[TABLE_TAGS];
 	bool has_before;
-	bool begun; /* play has, with the pieces that were there then */
+	bool begun; /* play has, with the pieces that were there at the time */
 	uint8_t phase;
 	bool paused;
-	bool correcting;   /* a mishap's end has not been found yet */
+	bool correcting;   /* a mishap has not been put right yet */
 	bool faulted;	   /* a sensor has failed and no action has been made since */
 	uint64_t now_us;   /* of the latest input */
-	uint64_t met_us;   /* of the latest that did something, or the latest deadline met */
-	uint64_t heard_us; /* of the latest that was not a tick: being woken must change nothing */
-	/* Of the latest restart, the beginning of time if resumed; since then no clock has run.
-	 * Words that are heard meanwhile move it on. */
+	uint64_t met_us;   /* of the latest one that had an effect, or the latest deadline met */
+	uint64_t heard_us; /* of the latest except ticks: being woken must change nothing */
+	/* The time of the latest restart, the beginning of time if resumed; no clock has run since
+	 * then. Words that are accepted meanwhile move it on. */
 	uint64_t restart_us;
-	bool restarted; /* and the table has not been compared with the record since then */
+	bool restarted; /* and the table has not been compared with the record since */
 	bool blind;	/* resumed: the table is not known before its first full scan */
 
 	/* set-up */
@@ -55,8 +55,8 @@ struct referee {
 	struct clock clock;
 };
 
-/* The door while it is open: where outputs go. */
-struct door {
+/* An input being handled: where its outputs go. */
+struct referee_ctx {
 	struct referee *referee;
 	referee_sink *sink;
 	void *context;
@@ -72,95 +72,96 @@ static inline struct output referee_output_of(enum event event, uint64_t t_us, e
 	};
 }
 
-static inline void referee_send(const struct door *door, const struct output *output)
+static inline void referee_send(const struct referee_ctx *ctx, const struct output *output)
 {
-	door->sink(door->context, output);
+	ctx->sink(ctx->context, output);
 }
 
-/* whether gestures are read and words of a turn are heard */
+/* whether gestures are read and words of a turn are accepted */
 static inline bool referee_goes_on(const struct referee *referee)
 {
 	return referee->phase == PHASE_PLAY && !referee->paused;
 }
 
 /* ---- referee.c ---- */
-void referee_drain(const struct door *door); /* passes on what the table has found */
-void referee_ask_places(const struct door *door, enum side side, uint64_t t_us);
+void referee_drain(const struct referee_ctx *ctx); /* passes on what the table has found */
+void referee_ask_places(const struct referee_ctx *ctx, enum side side, uint64_t t_us);
 
 /* ---- referee_restart.c ---- */
 uint64_t referee_restart_deadline(const struct referee *referee);
 bool referee_restart_waits(const struct referee *referee, const struct input *input);
-void referee_restart_go_on(const struct door *door, uint64_t t_us);
-void referee_restart_input(const struct door *door, const struct input *input, uint64_t before_us);
+void referee_restart_go_on(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_restart_input(const struct referee_ctx *ctx, const struct input *input,
+			   uint64_t before_us);
 
 /* ---- referee_facts.c ---- */
-void referee_facts_begin(const struct door *door, uint64_t t_us);
-void referee_facts_play(const struct door *door, const struct action *action,
+void referee_facts_begin(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_facts_play(const struct referee_ctx *ctx, const struct action *action,
 			const struct report *report, uint64_t t_us);
-void referee_facts_end(const struct door *door, uint64_t t_us);
-void referee_facts_place(const struct door *door, unsigned sq, enum side side, enum piece piece,
-			 uint64_t t_us); /* SIDE_NONE: the square is empty */
-void referee_facts_turn(const struct door *door, enum side side, uint64_t t_us);
-void referee_facts_takeback(const struct door *door, uint64_t t_us);
-void referee_facts_reposition(const struct door *door, uint64_t t_us);
+void referee_facts_end(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_facts_place(const struct referee_ctx *ctx, unsigned sq, enum side side,
+			 enum piece piece, uint64_t t_us); /* SIDE_NONE: the square is empty */
+void referee_facts_turn(const struct referee_ctx *ctx, enum side side, uint64_t t_us);
+void referee_facts_takeback(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_facts_reposition(const struct referee_ctx *ctx, uint64_t t_us);
 
 /* ---- referee_play.c ---- */
-void referee_play_begin(const struct door *door, uint64_t t_us);
-void referee_play_found(const struct door *door, const struct finding *finding);
-void referee_play_action(const struct door *door, const struct action *action, uint64_t t_us,
+void referee_play_begin(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding);
+void referee_play_action(const struct referee_ctx *ctx, const struct action *action, uint64_t t_us,
 			 uint64_t last_change_us);
-void referee_play_defence(const struct door *door, enum card card, uint64_t t_us);
-void referee_play_challenge(const struct door *door, uint64_t t_us);
+void referee_play_defence(const struct referee_ctx *ctx, enum card card, uint64_t t_us);
+void referee_play_challenge(const struct referee_ctx *ctx, uint64_t t_us);
 /* what the side attacked is shown while it decides */
 struct output referee_play_challenge_shown(const struct referee *referee, uint64_t t_us);
-void referee_play_drop_challenge(const struct door *door,
-				 uint64_t t_us); /* if one waits for an answer */
+void referee_play_drop_challenge(const struct referee_ctx *ctx, uint64_t t_us); /* if one is open */
 /* last_change_us: of the contacts, if an action ends the game; t_us otherwise */
-void referee_play_over(const struct door *door, uint64_t t_us, uint64_t last_change_us);
-void referee_play_turn(const struct door *door, uint64_t t_us);
-void referee_play_guide_to_position(const struct door *door,
+void referee_play_over(const struct referee_ctx *ctx, uint64_t t_us, uint64_t last_change_us);
+void referee_play_turn(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_play_guide_to_position(const struct referee_ctx *ctx,
 				    uint64_t t_us); /* if the game goes on */
 void referee_play_announce_cards(
 	struct referee *referee); /* to the table: what they make possible */
 
 /* ---- referee_setup.c ---- */
-void referee_setup_check(const struct door *door, uint64_t t_us); /* after a change at the table */
+void referee_setup_check(const struct referee_ctx *ctx,
+			 uint64_t t_us); /* after a change at the table */
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
 bool referee_setup_is_waiting(const struct referee *referee, enum side side, struct refusal *why);
-bool referee_setup_word(const struct door *door, enum side side, struct text word, struct text rest,
-			uint64_t t_us, enum refusal_code *why);
+bool referee_setup_word(const struct referee_ctx *ctx, enum side side, struct text word,
+			struct text rest, uint64_t t_us, enum refusal_code *why);
 
 /* ---- referee_words.c, referee_arbiter.c ---- */
-void referee_words_hear(const struct door *door, const struct input *input);
-void referee_words_announce(const struct door *door, enum side side, uint64_t t_us,
+void referee_words_hear(const struct referee_ctx *ctx, const struct input *input);
+void referee_words_announce(const struct referee_ctx *ctx, enum side side, uint64_t t_us,
 			    const char *word);
-void referee_words_refuse(const struct door *door, enum audience speaker, uint64_t t_us,
+void referee_words_refuse(const struct referee_ctx *ctx, enum audience speaker, uint64_t t_us,
 			  const char *word, const struct refusal *why);
 /* what a side says, or the arbiter for it; REFUSAL_NONE, or why it cannot be done */
-enum refusal_code referee_words_of_side(const struct door *door, enum side side, struct text words,
-					uint64_t t_us);
-enum refusal_code referee_words_of_arbiter(const struct door *door, struct text words,
+enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side side,
+					struct text words, uint64_t t_us);
+enum refusal_code referee_words_of_arbiter(const struct referee_ctx *ctx, struct text words,
 					   uint64_t t_us);
 /* how a word of the arbiter's is spelt that was REFUSAL_MALFORMED */
 const char *referee_words_form(struct text words);
-enum refusal_code referee_words_take_back(const struct door *door, uint64_t t_us);
-void referee_words_stop(const struct door *door,
-			uint64_t t_us); /* the clock stands, gestures are not read */
-void referee_words_resume(const struct door *door,
-			  uint64_t t_us); /* and go on, if nothing else stops them */
+enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_t t_us);
+/* stops the clock and the reading of gestures; continues both, if nothing else stops them */
+void referee_words_stop(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_words_resume(const struct referee_ctx *ctx, uint64_t t_us);
 
 /* ---- referee_clock.c ---- */
 void referee_clock_init(struct referee *referee);
 void referee_clock_begin_setup(struct referee *referee, uint64_t t_us);
-void referee_clock_begin(const struct door *door, uint64_t t_us);
-void referee_clock_switch(const struct door *door, enum side to, uint64_t t_us,
+void referee_clock_begin(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_clock_switch(const struct referee_ctx *ctx, enum side to, uint64_t t_us,
 			  uint64_t back_dated_us);
 /* the running side's time ended at an earlier moment, if an action ended it */
-void referee_clock_stop(const struct door *door, uint64_t t_us, uint64_t back_dated_us);
-void referee_clock_go_on(const struct door *door, uint64_t t_us);
-void referee_clock_adjust(const struct door *door, enum side side, uint64_t left_ms, uint64_t t_us);
+void referee_clock_stop(const struct referee_ctx *ctx, uint64_t t_us, uint64_t back_dated_us);
+void referee_clock_go_on(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_clock_adjust(const struct referee_ctx *ctx, enum side side, uint64_t left_ms,
+			  uint64_t t_us);
 uint64_t referee_clock_deadline(const struct referee *referee);
-void referee_clock_meet_deadline(const struct door *door, uint64_t not_before_us);
+void referee_clock_meet_deadline(const struct referee_ctx *ctx, uint64_t not_before_us);
 void referee_clock_restart(struct referee *referee, uint64_t before_us, uint64_t t_us);
 uint64_t referee_clock_left_at(const struct clock *clock, enum side side, uint64_t t_us);
 bool referee_clock_must_stand(const struct referee *referee);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void referee_words_refuse(const struct door *door, enum audience speaker, uint64_t t_us,
+void referee_words_refuse(const struct referee_ctx *ctx, enum audience speaker, uint64_t t_us,
 			  const char *word, const struct refusal *why)
 {
 	struct output output = referee_output_of(EVENT_ERROR, t_us, speaker);
@@ -11,10 +11,10 @@ void referee_words_refuse(const struct door *door, enum audience speaker, uint64
 
 	out_string(&text, word);
 	output.why = *why;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-void referee_words_announce(const struct door *door, enum side side, uint64_t t_us,
+void referee_words_announce(const struct referee_ctx *ctx, enum side side, uint64_t t_us,
 			    const char *word)
 {
 	struct output output = referee_output_of(EVENT_WORD, t_us, AUDIENCE_PUBLIC);
@@ -22,142 +22,142 @@ void referee_words_announce(const struct door *door, enum side side, uint64_t t_
 
 	output.side = (uint8_t)side;
 	out_string(&text, word);
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 }
 
-void referee_words_stop(const struct door *door, uint64_t t_us)
+void referee_words_stop(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	table_stop(&referee->table, t_us);
-	referee_drain(door);
-	referee_clock_stop(door, t_us, t_us);
+	referee_drain(ctx);
+	referee_clock_stop(ctx, t_us, t_us);
 }
 
-void referee_words_resume(const struct door *door, uint64_t t_us)
+void referee_words_resume(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	referee_play_guide_to_position(door, t_us);
-	referee_clock_go_on(door, t_us);
+	referee_play_guide_to_position(ctx, t_us);
+	referee_clock_go_on(ctx, t_us);
 }
 
 /* ---- the game as a whole ---- */
 
-static enum refusal_code end_by(const struct door *door, enum side side, enum action_kind kind,
-				uint64_t t_us)
+static enum refusal_code end_by(const struct referee_ctx *ctx, enum side side,
+				enum action_kind kind, uint64_t t_us)
 {
 	struct action action = {.kind = (uint8_t)kind, .side = (uint8_t)side};
 	struct report report;
 
-	game_play(&door->referee->game, &action, &report);
+	game_play(&ctx->referee->game, &action, &report);
 	if (!report.legal)
 		return REFUSAL_GAME_OVER;
-	referee_facts_play(door, &action, &report, t_us);
-	referee_play_over(door, t_us, t_us);
+	referee_facts_play(ctx, &action, &report, t_us);
+	referee_play_over(ctx, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
 /*
- * Before play nothing is an action, and a record of such a game has nothing but its end: so this is
- * an end like the arbiter's or that of the set-up time.
+ * Before play nothing is an action, and the record of such a game has nothing but its end: so this
+ * is an end like an award, or like running out of set-up time.
  */
-static enum refusal_code say_resign(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_resign(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (referee->begun)
-		return end_by(door, side, ACTION_RESIGN, t_us);
+		return end_by(ctx, side, ACTION_RESIGN, t_us);
 	game_end(&referee->game, winner_of(side_other(side)), REASON_RESIGNED);
-	referee_facts_end(door, t_us);
-	referee_play_over(door, t_us, t_us);
+	referee_facts_end(ctx, t_us);
+	referee_play_over(ctx, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code say_offer(const struct door *door, enum side side, uint8_t *offer,
+static enum refusal_code say_offer(const struct referee_ctx *ctx, enum side side, uint8_t *offer,
 				   const char *word, uint64_t t_us)
 {
 	if (*offer != SIDE_NONE)
 		return REFUSAL_OFFER_OPEN;
 	*offer = (uint8_t)side;
-	referee_words_announce(door, side, t_us, word);
+	referee_words_announce(ctx, side, t_us, word);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code say_decline(const struct door *door, enum side side, uint8_t *offer,
+static enum refusal_code say_decline(const struct referee_ctx *ctx, enum side side, uint8_t *offer,
 				     const char *word, uint64_t t_us)
 {
 	if (*offer != side_other(side))
 		return REFUSAL_NOTHING_OFFERED;
 	*offer = SIDE_NONE;
-	referee_words_announce(door, side, t_us, word);
+	referee_words_announce(ctx, side, t_us, word);
 	return REFUSAL_NONE;
 }
 
-enum refusal_code referee_words_take_back(const struct door *door, uint64_t t_us)
+enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (!referee->has_before)
 		return REFUSAL_NOTHING_TO_TAKE_BACK;
-	referee_play_drop_challenge(door, t_us);
+	referee_play_drop_challenge(ctx, t_us);
 	referee->game = referee->before;
 	referee->has_before = false;
-	referee_facts_takeback(door, t_us);
+	referee_facts_takeback(ctx, t_us);
 	table_set_homes(&referee->table, referee->homes_before);
 	referee->movement = referee->attack_card = CARD_NONE;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
-	referee_play_guide_to_position(door, t_us);
-	referee_clock_switch(door, referee->game.position.open.to_move, t_us, t_us);
-	referee_play_turn(door, t_us);
+	referee_play_guide_to_position(ctx, t_us);
+	referee_clock_switch(ctx, referee->game.position.open.to_move, t_us, t_us);
+	referee_play_turn(ctx, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code say_accept(const struct door *door, enum side side, bool draw,
+static enum refusal_code say_accept(const struct referee_ctx *ctx, enum side side, bool draw,
 				    uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	uint8_t offer = draw ? referee->draw_offer : referee->takeback_offer;
 
 	if (offer != side_other(side))
 		return REFUSAL_NOTHING_OFFERED;
-	if (!draw && !referee->has_before) /* everybody hears of it, so it must come true */
+	if (!draw && !referee->has_before) /* everyone is told of it, so it must be possible */
 		return REFUSAL_NOTHING_TO_TAKE_BACK;
-	referee_words_announce(door, side, t_us, draw ? "accept-draw" : "accept-takeback");
-	return draw ? end_by(door, side, ACTION_DRAW, t_us) : referee_words_take_back(door, t_us);
+	referee_words_announce(ctx, side, t_us, draw ? "accept-draw" : "accept-takeback");
+	return draw ? end_by(ctx, side, ACTION_DRAW, t_us) : referee_words_take_back(ctx, t_us);
 }
 
-static enum refusal_code say_pause(const struct door *door, enum side side, const char *word,
+static enum refusal_code say_pause(const struct referee_ctx *ctx, enum side side, const char *word,
 				   uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (referee->paused)
 		return REFUSAL_GAME_PAUSED;
 	referee->paused = true;
 	table_stop(&referee->table, t_us);
-	referee_drain(door);
-	referee_words_announce(door, side, t_us, word);
-	referee_clock_stop(door, t_us, t_us);
+	referee_drain(ctx);
+	referee_words_announce(ctx, side, t_us, word);
+	referee_clock_stop(ctx, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code say_resume(const struct door *door, enum side side, uint64_t t_us)
+static enum refusal_code say_resume(const struct referee_ctx *ctx, enum side side, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (!referee->paused)
 		return REFUSAL_GAME_NOT_PAUSED;
 	referee->paused = false;
-	referee_words_announce(door, side, t_us, "resume");
-	referee_words_resume(door, t_us);
+	referee_words_announce(ctx, side, t_us, "resume");
+	referee_words_resume(ctx, t_us);
 	return REFUSAL_NONE;
 }
 
 /* ---- the action ---- */
 
-static enum refusal_code say_attack(const struct door *door, enum side side, struct text name,
+static enum refusal_code say_attack(const struct referee_ctx *ctx, enum side side, struct text name,
 				    uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct table *table = &referee->table;
 	struct finding finding = {.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side};
 	unsigned from = table_piece_in_hand(table);
@@ -174,13 +174,13 @@ static enum refusal_code say_attack(const struct door *door, enum side side, str
 	finding.from = (uint8_t)from;
 	finding.to = sq;
 	finding.last_change_us = t_us;
-	referee_play_found(door, &finding);
+	referee_play_found(ctx, &finding);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code say_target(const struct door *door, struct text name, uint64_t t_us)
+static enum refusal_code say_target(const struct referee_ctx *ctx, struct text name, uint64_t t_us)
 {
-	struct table *table = &door->referee->table;
+	struct table *table = &ctx->referee->table;
 	uint8_t sq;
 
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
@@ -188,10 +188,10 @@ static enum refusal_code say_target(const struct door *door, struct text name, u
 	return table_answer_target(table, t_us, sq) ? REFUSAL_NONE : REFUSAL_NOT_A_CHOICE;
 }
 
-static enum refusal_code say_confirm(const struct door *door, enum side side, bool yes,
+static enum refusal_code say_confirm(const struct referee_ctx *ctx, enum side side, bool yes,
 				     uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	bool arbiter_needed;
 	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
 	struct out text = out_init(output.text, sizeof output.text);
@@ -202,11 +202,11 @@ static enum refusal_code say_confirm(const struct door *door, enum side side, bo
 	if (!arbiter_needed)
 		return REFUSAL_NONE;
 	out_string(&text, "places-denied");
-	referee_send(door, &output);
-	referee_words_announce(door, side, t_us, "call-arbiter");
-	referee_play_drop_challenge(door, t_us);
+	referee_send(ctx, &output);
+	referee_words_announce(ctx, side, t_us, "call-arbiter");
+	referee_play_drop_challenge(ctx, t_us);
 	referee->phase = PHASE_ARBITER;
-	referee_words_stop(door, t_us);
+	referee_words_stop(ctx, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -236,19 +236,19 @@ static enum refusal_code cancel_cards(struct referee *referee)
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code exchange_card(const struct door *door, enum side side, enum card card,
-				       uint64_t t_us)
+static enum refusal_code exchange_card(const struct referee_ctx *ctx, enum side side,
+				       enum card card, uint64_t t_us)
 {
 	struct action action = {.kind = ACTION_EXCHANGE, .side = (uint8_t)side};
 
 	action.cards[0] = (uint8_t)card;
-	if (!game_allows(&door->referee->game, &action))
+	if (!game_allows(&ctx->referee->game, &action))
 		return REFUSAL_CANNOT_EXCHANGE;
-	referee_play_action(door, &action, t_us, t_us);
+	referee_play_action(ctx, &action, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code mulligan(const struct door *door, enum side side, struct text list,
+static enum refusal_code mulligan(const struct referee_ctx *ctx, enum side side, struct text list,
 				  uint64_t t_us)
 {
 	struct action action = {.kind = ACTION_MULLIGAN, .side = (uint8_t)side};
@@ -262,19 +262,19 @@ static enum refusal_code mulligan(const struct door *door, enum side side, struc
 	}
 	if (list.length > 0)
 		return REFUSAL_MULLIGAN_HAND;
-	game_play(&door->referee->game, &action, &report);
+	game_play(&ctx->referee->game, &action, &report);
 	if (!report.legal)
 		return REFUSAL_CANNOT_MULLIGAN;
-	referee_facts_play(door, &action, &report, t_us);
+	referee_facts_play(ctx, &action, &report, t_us);
 	output.side = (uint8_t)side;
-	referee_send(door, &output);
+	referee_send(ctx, &output);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code defend(const struct door *door, enum side side, struct text name,
+static enum refusal_code defend(const struct referee_ctx *ctx, enum side side, struct text name,
 				uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct action action = referee->pending;
 	enum card card = card_parse(name.at, name.length);
 
@@ -285,24 +285,24 @@ static enum refusal_code defend(const struct door *door, enum side side, struct 
 	action.defence = (uint8_t)card;
 	if (!game_allows(&referee->game, &action))
 		return REFUSAL_CANNOT_DEFEND;
-	referee_play_defence(door, card, t_us);
+	referee_play_defence(ctx, card, t_us);
 	return REFUSAL_NONE;
 }
 
-static enum refusal_code say_card(const struct door *door, enum side side, struct text rest,
+static enum refusal_code say_card(const struct referee_ctx *ctx, enum side side, struct text rest,
 				  uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct text verb = text_take_word(&rest);
 	enum card card = card_parse(rest.at, rest.length);
 	bool turn = referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side;
 
 	if (text_is(verb, "mulligan"))
-		return mulligan(door, side, rest, t_us);
+		return mulligan(ctx, side, rest, t_us);
 	if (referee->paused)
 		return REFUSAL_GAME_NOT_IN_PLAY;
 	if (text_is(verb, "defend"))
-		return defend(door, side, rest, t_us);
+		return defend(ctx, side, rest, t_us);
 	if (!turn)
 		return REFUSAL_NOT_YOUR_TURN;
 	if (text_is(verb, "cancel"))
@@ -311,33 +311,33 @@ static enum refusal_code say_card(const struct door *door, enum side side, struc
 		return play_card(referee, side, card);
 	if (text_is(verb, "exchange"))
 		return referee->correcting ? REFUSAL_TABLE_WRONG
-					   : exchange_card(door, side, card, t_us);
+					   : exchange_card(ctx, side, card, t_us);
 	return REFUSAL_NO_SUCH_WORD;
 }
 
-static enum refusal_code say_swap(const struct door *door, enum side side, struct text rest,
+static enum refusal_code say_swap(const struct referee_ctx *ctx, enum side side, struct text rest,
 				  uint64_t t_us)
 {
 	struct text a = text_take_word(&rest);
 	struct action action = {.kind = ACTION_SWAP, .side = (uint8_t)side};
-	enum board_id board = door->referee->table.open.board;
+	enum board_id board = ctx->referee->table.open.board;
 
 	if (!sq_parse(board, a.at, a.length, &action.from) ||
 	    !sq_parse(board, rest.at, rest.length, &action.to))
 		return REFUSAL_NOT_A_SQUARE;
-	if (!game_allows(&door->referee->game, &action))
+	if (!game_allows(&ctx->referee->game, &action))
 		return REFUSAL_CANNOT_SWAP;
-	referee_play_action(door, &action, t_us, t_us);
+	referee_play_action(ctx, &action, t_us, t_us);
 	return REFUSAL_NONE;
 }
 
 /* ---- hearing ---- */
 
 /* words of the side to move, about its action */
-static bool turn_word(const struct door *door, enum side side, struct text word, struct text rest,
-		      uint64_t t_us, enum refusal_code *why)
+static bool turn_word(const struct referee_ctx *ctx, enum side side, struct text word,
+		      struct text rest, uint64_t t_us, enum refusal_code *why)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	bool attack = text_is(word, "attack"), target = text_is(word, "target");
 	bool done = text_is(word, "done"), swap = text_is(word, "swap");
 
@@ -350,95 +350,95 @@ static bool turn_word(const struct door *door, enum side side, struct text word,
 	else if (referee->correcting)
 		*why = REFUSAL_TABLE_WRONG;
 	else if (attack)
-		*why = say_attack(door, side, rest, t_us);
+		*why = say_attack(ctx, side, rest, t_us);
 	else if (target)
-		*why = say_target(door, rest, t_us);
+		*why = say_target(ctx, rest, t_us);
 	else if (swap)
-		*why = say_swap(door, side, rest, t_us);
+		*why = say_swap(ctx, side, rest, t_us);
 	else
 		*why = table_done(&referee->table, t_us) ? REFUSAL_NONE : REFUSAL_NOTHING_TO_DECIDE;
 	return true;
 }
 
-static enum refusal_code game_word(const struct door *door, enum side side, struct text word,
+static enum refusal_code game_word(const struct referee_ctx *ctx, enum side side, struct text word,
 				   uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 
 	if (text_is(word, "resign"))
-		return say_resign(door, side, t_us);
+		return say_resign(ctx, side, t_us);
 	if (text_is(word, "offer-draw"))
-		return say_offer(door, side, &referee->draw_offer, "offer-draw", t_us);
+		return say_offer(ctx, side, &referee->draw_offer, "offer-draw", t_us);
 	if (text_is(word, "offer-takeback"))
-		return referee->has_before ? say_offer(door, side, &referee->takeback_offer,
+		return referee->has_before ? say_offer(ctx, side, &referee->takeback_offer,
 						       "offer-takeback", t_us)
 					   : REFUSAL_NOTHING_TO_TAKE_BACK;
 	if (text_is(word, "decline-draw"))
-		return say_decline(door, side, &referee->draw_offer, "decline-draw", t_us);
+		return say_decline(ctx, side, &referee->draw_offer, "decline-draw", t_us);
 	if (text_is(word, "decline-takeback"))
-		return say_decline(door, side, &referee->takeback_offer, "decline-takeback", t_us);
+		return say_decline(ctx, side, &referee->takeback_offer, "decline-takeback", t_us);
 	if (text_is(word, "accept-draw") || text_is(word, "accept-takeback"))
-		return say_accept(door, side, text_is(word, "accept-draw"), t_us);
+		return say_accept(ctx, side, text_is(word, "accept-draw"), t_us);
 	if (text_is(word, "pause") || text_is(word, "adjourn"))
-		return say_pause(door, side, text_is(word, "pause") ? "pause" : "adjourn", t_us);
+		return say_pause(ctx, side, text_is(word, "pause") ? "pause" : "adjourn", t_us);
 	if (text_is(word, "resume"))
-		return say_resume(door, side, t_us);
+		return say_resume(ctx, side, t_us);
 	if (text_is(word, "confirm") || text_is(word, "deny"))
-		return say_confirm(door, side, text_is(word, "confirm"), t_us);
+		return say_confirm(ctx, side, text_is(word, "confirm"), t_us);
 	return REFUSAL_NO_SUCH_WORD;
 }
 
-/* what changes nothing by itself */
-static enum refusal_code say_to_all(const struct door *door, enum side side, struct text word,
+/* words that change nothing by themselves */
+static enum refusal_code say_to_all(const struct referee_ctx *ctx, enum side side, struct text word,
 				    uint64_t t_us)
 {
 	bool rematch = text_is(word, "rematch");
 
-	if (rematch && door->referee->phase != PHASE_OVER)
+	if (rematch && ctx->referee->phase != PHASE_OVER)
 		return REFUSAL_GAME_NOT_OVER;
-	referee_words_announce(door, side, t_us, rematch ? "rematch" : "call-arbiter");
+	referee_words_announce(ctx, side, t_us, rematch ? "rematch" : "call-arbiter");
 	return REFUSAL_NONE;
 }
 
-enum refusal_code referee_words_of_side(const struct door *door, enum side side, struct text words,
-					uint64_t t_us)
+enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side side,
+					struct text words, uint64_t t_us)
 {
-	struct referee *referee = door->referee;
+	struct referee *referee = ctx->referee;
 	struct text rest = words;
 	struct text word = text_take_word(&rest);
 	enum refusal_code why;
 
-	if (referee_setup_word(door, side, word, rest, t_us, &why))
+	if (referee_setup_word(ctx, side, word, rest, t_us, &why))
 		return why;
 	if (text_is(word, "call-arbiter") || text_is(word, "rematch"))
-		return say_to_all(door, side, word, t_us);
+		return say_to_all(ctx, side, word, t_us);
 	if (text_is(word, "card") && editions[referee->options.edition].cards &&
 	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER)
-		return say_card(door, side, rest, t_us);
-	if (turn_word(door, side, word, rest, t_us, &why))
+		return say_card(ctx, side, rest, t_us);
+	if (turn_word(ctx, side, word, rest, t_us, &why))
 		return why;
 	if (referee->phase == PHASE_OVER)
 		return REFUSAL_GAME_OVER;
 	if (referee->phase == PHASE_SETUP && !text_is(word, "resign"))
 		return REFUSAL_GAME_NOT_BEGUN;
-	return game_word(door, side, rest.length ? (struct text){"", 0} : word, t_us);
+	return game_word(ctx, side, rest.length ? (struct text){"", 0} : word, t_us);
 }
 
-void referee_words_hear(const struct door *door, const struct input *input)
+void referee_words_hear(const struct referee_ctx *ctx, const struct input *input)
 {
 	struct text words = {input->word, strlen(input->word)};
 	enum refusal_code code;
 	struct refusal why;
 
 	if (input->speaker == AUDIENCE_ARBITER)
-		code = referee_words_of_arbiter(door, words, input->t_us);
+		code = referee_words_of_arbiter(ctx, words, input->t_us);
 	else
-		code = referee_words_of_side(door,
+		code = referee_words_of_side(ctx,
 					     input->speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE,
 					     words, input->t_us);
 	if (code == REFUSAL_NONE)
 		return;
 	why = code == REFUSAL_MALFORMED ? refusal_with(code, referee_words_form(words))
 					: refusal_of(code);
-	referee_words_refuse(door, input->speaker, input->t_us, input->word, &why);
+	referee_words_refuse(ctx, input->speaker, input->t_us, input->word, &why);
 }

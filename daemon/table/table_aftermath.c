@@ -1,6 +1,7 @@
 /*
- * After a battle: who is to take which piece off, and whether that has been done. All that is known
- * of the last battle is in struct table_aftermath, from the verdict until the next action is final.
+ * After a battle: which side must take off which piece, and whether that has been done. Everything
+ * known about the last battle is in struct table_aftermath, from the verdict until the next action
+ * is final.
  *
  * The square of a won battle (rows 8, 9):
  *
@@ -9,7 +10,7 @@
  *                                 └── opens again within ──┘
  *                                     the time of chatter
  *
- * DUE and OPEN: the table is not right, and what that square shows is no evidence. With tags the
+ * DUE and OPEN: the table is not right, and what that square shows is not evidence. With tags the
  * attacker may be seen there already; then there is no exchange.
  */
 #include "daemon/table/table_inside.h"
@@ -21,9 +22,9 @@ bool table_aftermath_exchanges(const struct table *table)
 }
 
 /*
- * The piece that is to stand on the square of a won battle has been taken on from there: more
- * squares are filled than the mover has pieces off, and it could have gone to one of them. Then it
- * is no exchange any more.
+ * The piece that should stand on the square of a won battle has been moved on from there: more
+ * squares are filled than the mover has pieces off, and it could have gone to one of them. Then the
+ * exchange is over.
  */
 static bool moves_on(const struct table *table, const struct wrong *wrong)
 {
@@ -80,7 +81,7 @@ bool table_aftermath_opened(const struct table *table, unsigned sq)
 	       table->opened_us[sq] == table->aftermath.opened_us;
 }
 
-/* whether, on E, the piece was lifted off and something set down in its place before the verdict */
+/* whether, on E, the piece was lifted and something set down in its place before the verdict */
 bool table_aftermath_was_replaced(const struct table *table, unsigned from, unsigned to)
 {
 	uint64_t away_us = table->closed_us[to] - table->lifted_us[to];
@@ -97,13 +98,13 @@ bool table_aftermath_was_replaced(const struct table *table, unsigned from, unsi
 enum {
 	HERE = 1,     /* a piece stands on the attacker's square */
 	THERE = 2,    /* a piece stands on the square attacked */
-	REPLACED = 4, /* and it seems to be the attacker */
+	REPLACED = 4, /* and it appears to be the attacker */
 	KNOWN = 8     /* tags say so */
 };
 
 enum whose { ATTACKER, DEFENDER };
 
-/* Told if the board shows all of `with` and nothing of `without`. */
+/* Sent if the board shows all of `with` and nothing of `without`. */
 struct battle_guide {
 	uint8_t battle; /* enum table_battle */
 	uint8_t with, without;

@@ -69,9 +69,9 @@ static bool only_answers_filled(const struct table *table)
 
 /*
  * Whether the complete move stands at this moment. A piece that has stood on its new square for
- * longer than any low pass takes has landed: if it is gone from there, that is
- * the answer's doing, unless another square has been filled. Otherwise it must be there. Its old
- * square may have been filled only by the answer.
+ * longer than any low pass takes has landed: if it has left since, the answer did that, unless
+ * another square has been filled. Otherwise it must be there. Its old square may have been filled
+ * only by the answer.
  */
 static bool complete_stands(const struct table *table)
 {
@@ -81,7 +81,7 @@ static bool complete_stands(const struct table *table)
 
 	if (table->turn.state != TURN_COMPLETE)
 		return false;
-	/* by another piece: the one that left it stood elsewhere */
+	/* by another piece, since the one that left it stood elsewhere */
 	if (bits_has(table->closed, from))
 		return (there || (landed && table->closed_us[from] < table->opened_us[to])) &&
 		       answered_by(table, from) != SQ_OFF_BOARD;
@@ -106,7 +106,7 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
 		due = later(due, later(table->turn.began_us, table->change_us));
-		/* if the square was otherwise in between, from when it is as it should be */
+		/* if the square was wrong in between, counted from when it is right again */
 		due = later(due, table->closed_us[table->turn.to]);
 		if (!bits_has(table->closed, table->turn.from))
 			due = later(due, table->opened_us[table->turn.from]);
@@ -119,8 +119,8 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 }
 
 /*
- * Other own pieces that are off are no more than jogged: the complete move is all that was done.
- * One that only tags miss is held against by the answering piece.
+ * Other own pieces that are off have only been jogged: the complete move is all that was done.
+ * Pieces that only tags miss are left out: the answering piece keeps their squares closed.
  */
 static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 {
@@ -133,8 +133,8 @@ static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 	return true;
 }
 
-/* A piece that was lifted before the mover's had landed: what happened until then was the mover's
- * doing. */
+/* For a piece that was lifted before the mover's had landed: what happened until then was the
+ * mover's doing. */
 uint64_t table_answer_evidence_from(const struct table *table, unsigned lifted, unsigned to)
 {
 	bool early = !table_answer_has_move(table) ||
@@ -161,9 +161,9 @@ void table_answer_makes_final(struct table *table, uint64_t t_us, unsigned lifte
 }
 
 /*
- * The piece may be sliding on to this square while a hand brushes an enemy piece: then what closed
- * is not an answer. Only the next square in line with the move is open to that doubt, and only for
- * as long as a slide takes.
+ * The piece may be sliding on to this square while a hand brushes an enemy piece: then the square
+ * that closed is not an answer. That doubt applies only to the next square in line with the move,
+ * and only for as long as a slide takes.
  */
 static bool may_be_sliding(const struct table *table, unsigned sq)
 {

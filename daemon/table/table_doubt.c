@@ -45,8 +45,7 @@ static unsigned contradicting_square(const struct table *table, const struct wro
 	return found;
 }
 
-/* A square that has stood in the way of sense three times, and has not changed meanwhile, is
- * faulty. */
+/* A square that has prevented a reading three times, and has not changed meanwhile, is faulty. */
 bool table_doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned sq = contradicting_square(table, wrong);
@@ -57,7 +56,7 @@ bool table_doubt_count(struct table *table, uint64_t t_us, const struct wrong *w
 	return true;
 }
 
-/* another question in place of the one that is open; the same one stands */
+/* replaces the open question by another; the same one stays open */
 static bool ask_anew(struct table *table, uint64_t t_us, unsigned from, struct bits choices)
 {
 	const struct table_ask *open = &table->ask;
@@ -70,8 +69,8 @@ static bool ask_anew(struct table *table, uint64_t t_us, unsigned from, struct b
 }
 
 /*
- * A dead contact hides where a piece was set down, a stuck one that it has gone. A player who
- * insists with Done is asked for the square; the answer says which contact is bad.
+ * A dead contact hides where a piece was set down, a stuck one that a piece has left. A player who
+ * insists with Done is asked for the square; the answer shows which contact is bad.
  */
 bool table_doubt_insist(struct table *table, uint64_t t_us)
 {

@@ -4,7 +4,7 @@
  */
 #include "daemon/table/table_inside.h"
 
-/* A square is told of once; while it goes on being faulty only the time of trust moves. */
+/* A square is reported once; while it remains faulty only the time of trust moves. */
 void table_faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault)
 {
 	struct finding *finding;
@@ -49,7 +49,7 @@ static void trust(struct table *table, uint64_t t_us, unsigned sq)
 }
 
 /*
- * A minute has passed without nonsense. If the square also says what it should, it is believed
+ * A minute has passed without nonsense. If the square also shows what it should, it is trusted
  * again; if not, its next minute begins when that changes, however late.
  */
 void table_faults_review(struct table *table, unsigned sq, uint64_t t_us)

@@ -1,6 +1,6 @@
 /*
- * What must be put right: when the table is stuck, and square by square after a mishap. After a
- * battle it is table_aftermath.c's matter.
+ * What must be put right: when the table is stuck, and square by square after a mishap.
+ * table_aftermath.c does the same after a battle.
  */
 #include "daemon/table/table_inside.h"
 
@@ -24,7 +24,7 @@ bool table_guide_wants_back(const struct table *table, unsigned sq)
 	return false;
 }
 
-/* A check asks people only to look: nothing at the table need change. */
+/* A check only asks people to look: nothing at the table needs to change. */
 bool table_guide_is_open(const struct table *table)
 {
 	for (unsigned i = 0; i < table->guides.sent_count; i++)
@@ -46,7 +46,7 @@ void table_guide_send(struct table *table, uint64_t t_us, enum side side, enum t
 
 	if (!bits_any(squares) || was_sent(table, guide, squares))
 		return;
-	if (table->guides.sent_count == GUIDES_MAX) /* by now the oldest may be said again */
+	if (table->guides.sent_count == GUIDES_MAX) /* by now the oldest may be repeated */
 		memmove(table->guides.sent, table->guides.sent + 1,
 			--table->guides.sent_count * sizeof *table->guides.sent);
 	table->guides.sent[table->guides.sent_count++] =
@@ -66,7 +66,7 @@ void table_guide_end(struct table *table)
 	memset(table->guides.vacated, 0, sizeof table->guides.vacated);
 }
 
-/* ---- pieces that are to go: their owners are told (12) ---- */
+/* ---- pieces that must go: their owners are told (12) ---- */
 
 /* the only side that misses pieces, or SIDE_NONE */
 static enum side side_missing(const struct table *table)
@@ -78,7 +78,7 @@ static enum side side_missing(const struct table *table)
 	return red == blue ? SIDE_NONE : red ? SIDE_RED : SIDE_BLUE;
 }
 
-/* whose piece lies where none should be: by its tag, by who had one there, by who misses one */
+/* whose piece lies where none should be: by its tag, by which side had one there or misses one */
 static enum side owner_of_extra(const struct table *table, unsigned sq)
 {
 	enum side owner = table_tags_owner(table, sq);
@@ -224,7 +224,7 @@ void table_guide_correct(struct table *table, uint64_t t_us)
 	table_find(table, t_us, FOUND_CORRECTION);
 }
 
-/* the next three when those named are right, or when others are wrong that must come before them */
+/* names the next three when those named are right, or when others that come first are wrong */
 void table_guide_follow(struct table *table, uint64_t t_us)
 {
 	struct bits wrong = bits_or(table_missing(table), table_extra(table));

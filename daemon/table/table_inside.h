@@ -1,4 +1,4 @@
-/* Private to the table's files: what they call of each other. */
+/* Private to the table's files: the functions that they share. */
 #ifndef DAEMON_TABLE_TABLE_INSIDE_H
 #define DAEMON_TABLE_TABLE_INSIDE_H
 
@@ -7,11 +7,11 @@
 enum {
 	ONE_SECOND_US = 1000000,
 	TRUST_AGAIN_US = 60 * ONE_SECOND_US,
-	CHATTER_US = 50000, /* a closing that is shorter is chatter of a lift or a set-down */
-	LOW_PASS_US = 80000 /* the longest that a piece carried low closes a square */
+	CHATTER_US = 50000, /* a shorter closing is chatter of a lift or a set-down */
+	LOW_PASS_US = 80000 /* the longest time for which a piece carried low closes a square */
 };
 
-/* The squares that are not as they should be, by whom they concern. */
+/* The squares that are wrong, by the side that they concern. */
 struct wrong {
 	struct bits own, other;	       /* missing: of the side to move, of the other side */
 	struct bits extra;	       /* filled */
@@ -24,7 +24,7 @@ static inline struct finding *table_find(struct table *table, uint64_t t_us, enu
 {
 	struct finding *finding;
 
-	/* Nothing can produce so many at one moment; if it does, the oldest are still told. */
+	/* One moment cannot produce this many; if it does, the oldest are still reported. */
 	if (table->found_count == FINDINGS_MAX)
 		table->found_count--;
 	finding = &table->found[table->found_count++];
@@ -37,15 +37,15 @@ static inline struct finding *table_find(struct table *table, uint64_t t_us, enu
 /* the earliest debounce, and its square */
 uint64_t table_contacts_deadline(const struct table *table, unsigned *sq);
 
-/* the debounced level of the square follows its raw level; false if the square is not relied on */
+/* makes the debounced level of a square follow its raw level; false if the square is faulty */
 bool table_contacts_settle(struct table *table, unsigned sq, uint64_t t_us);
 
 /* ---- table_faults.c ---- */
 
-/* when a faulty square may next be trusted again, and which */
+/* when the next faulty square may be trusted again, and which */
 uint64_t table_faults_deadline(const struct table *table, unsigned *sq);
 void table_faults_review(struct table *table, unsigned sq, uint64_t t_us);
-void table_faults_follow(struct table *table, uint64_t t_us); /* after a change of what should be */
+void table_faults_follow(struct table *table, uint64_t t_us); /* after the position has changed */
 void table_faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault);
 
 /* ---- table.c ---- */
@@ -58,9 +58,9 @@ void table_close_question(struct table *table, enum ask_state state);
 /* ---- table_turn.c ---- */
 
 enum turn_event {
-	TURN_PLAY,    /* the referee begins to have gestures read */
-	TURN_STOP,    /* ... and ends it */
-	TURN_RESUME,  /* ... goes on after a halt */
+	TURN_PLAY,    /* the referee starts the reading of gestures */
+	TURN_STOP,    /* ... stops it */
+	TURN_RESUME,  /* ... continues after a halt */
 	TURN_MISHAP,  /* so much is wrong that people are guided square by square */
 	TURN_RIGHT,   /* nothing is left to guide: the table is right, or that turn is over */
 	TURN_MOVED,   /* a move is complete; turn.from, turn.to and turn.complete_us are set */
@@ -72,7 +72,7 @@ void table_turn_event(struct table *table, enum turn_event event);
 /* to be called after the level or the tags of a square have changed */
 void table_changed(struct table *table, unsigned sq, uint64_t t_us);
 
-/* the table has settled, or Done was pressed and no debounce is running any more */
+/* the table has settled, or Done was pressed and no debounce is running */
 void table_turn_still(struct table *table, uint64_t t_us);
 
 /* the board has been stuck for nudge_us */
@@ -80,7 +80,7 @@ void table_turn_nudge(struct table *table, uint64_t t_us);
 
 /* ---- table_answer.c ---- */
 
-/* when the opponent's lift will have proved real, and which piece's */
+/* when the opponent's lift will count as deliberate, and which piece it is */
 uint64_t table_answer_deadline(const struct table *table, unsigned *sq);
 
 /* whether a complete move is remembered, even if its piece has gone on */
@@ -89,7 +89,7 @@ bool table_answer_has_move(const struct table *table);
 /* the time from which changes are evidence for an answer with this piece to a move to `to` */
 uint64_t table_answer_evidence_from(const struct table *table, unsigned lifted, unsigned to);
 
-/* the lift has proved real: the move that stood complete is final */
+/* the lift was deliberate: the move that stood complete is final */
 void table_answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);
 
 /* after a change, in this order */
@@ -101,8 +101,8 @@ void table_answer_follow(struct table *table, uint64_t t_us);
 bool table_answer_is_near(const struct table *table);
 
 /*
- * At the beginning of a turn: where the one piece that is off may have been set down before
- * anything of the other side was lifted. It must be one square only.
+ * At the beginning of a turn: finds where the one piece that is off may have been set down before
+ * any piece of the other side was lifted. There must be only one such square.
  */
 void table_answer_find_complete(struct table *table, const struct wrong *wrong);
 
@@ -126,11 +126,11 @@ bool table_read(struct table *table, uint64_t t_us);
 /* whether the board is in a state that cannot become an action */
 bool table_is_stuck(const struct table *table);
 
-/* puts a question to the side to move; false if it has been put since the last change */
+/* asks the side to move; false if it was asked since the last change */
 bool table_read_ask(struct table *table, uint64_t t_us, enum table_question question, unsigned from,
 		    struct bits choices);
 
-/* declares an action, unless just that was refused and has not been put back; false then */
+/* declares an action; false if just that was refused and has not been put back */
 bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
 			unsigned to);
 
@@ -138,8 +138,8 @@ bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsi
 const uint8_t *table_read_rows(const struct table *table);
 
 /*
- * Each makes an action or a question of one kind of board (table_read.c has the kinds), or returns
- * false: it means nothing.
+ * Each turns one kind of board (table_read.c has the kinds) into an action or a question, or
+ * returns false: it means nothing.
  */
 
 /* ---- table_read_mover.c ---- */
@@ -153,7 +153,7 @@ bool table_read_swap(struct table *table, uint64_t t_us, const struct wrong *wro
 /* whether tags show that the piece on `to` is not the one from `from` */
 bool table_read_is_other_piece(const struct table *table, unsigned from, unsigned to);
 
-/* whether a piece that is off and a square that is filled have nothing to do with each other */
+/* whether a missing piece and a filled square have nothing to do with each other */
 bool table_read_is_unrelated(const struct table *table, unsigned from, unsigned to);
 
 /* ---- table_read_both.c ---- */
@@ -163,7 +163,7 @@ bool table_read_other_moved(struct table *table, uint64_t t_us, const struct wro
 bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong);
 bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
-/* of two filled squares those where the mover's piece may be, if the answer is on the other */
+/* of two filled squares, those where the mover's piece may be if the answer is on the other */
 struct bits table_read_pairs(const struct table *table, const struct wrong *wrong);
 
 /* whether a move is final although a piece of the other side is off */
@@ -172,10 +172,10 @@ bool table_read_stands_despite_lift(const struct table *table, unsigned from, un
 
 /* ---- table_doubt.c ---- */
 
-/* A still board means nothing: true if a square is held to be faulty now, for that reason. */
+/* Counts a still board that means nothing; true if a square is now considered faulty for it. */
 bool table_doubt_count(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
-/* "Done" again, although the board means nothing: offers what a bad contact might hide */
+/* Done again, although the board means nothing: offers what a bad contact might hide */
 bool table_doubt_insist(struct table *table, uint64_t t_us);
 
 /* ---- table_aftermath.c ---- */
@@ -183,19 +183,19 @@ bool table_doubt_insist(struct table *table, uint64_t t_us);
 /* whether the square of a won battle has yet to be opened and closed */
 bool table_aftermath_exchanges(const struct table *table);
 
-/* takes that square out of what is wrong, while pieces are being exchanged there */
+/* takes that square out of the wrong ones while pieces are being exchanged there */
 void table_aftermath_leave_out(const struct table *table, struct wrong *wrong);
 
 /* after a change */
 void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us);
 
-/* whether it was the exchange that last opened the square */
+/* whether the square was last opened by the exchange */
 bool table_aftermath_opened(const struct table *table, unsigned sq);
 
 /* whether the attacker seems to stand on the square attacked already, before the verdict (8) */
 bool table_aftermath_was_replaced(const struct table *table, unsigned from, unsigned to);
 
-/* the verdict is out: table->aftermath has the squares, table->open the position after it */
+/* the verdict is given: table->aftermath has the squares, table->open the position after it */
 void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle,
 			   bool replaced);
 
@@ -205,11 +205,13 @@ void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bit
 
 /* ---- table_touch.c ---- */
 
-/* the squares whose enemy pieces were touched, up to a time, since the piece from `from` is off */
+/*
+ * the squares whose enemy pieces were touched, until a time, since the piece from `from` was lifted
+ */
 struct bits table_touch_among(const struct table *table, unsigned from, struct bits squares,
 			      uint64_t until_us);
 
-/* whether one may take the touch for an attack without asking */
+/* whether the touch can be taken for an attack without asking */
 bool table_touch_is_certain(const struct table *table, unsigned from, unsigned sq,
 			    uint64_t until_us);
 
@@ -236,17 +238,17 @@ void table_guide_follow(struct table *table,
 
 /* ---- table_places.c ---- */
 
-/* two pieces of a side were off at once: remember their places; ask when they are back */
+/* two pieces of a side were off at once: remembers their places, to ask about when they are back */
 void table_places_note(struct table *table, unsigned sq, uint64_t t_us);
 void table_places_ask(struct table *table, uint64_t t_us);
 
-/* one of those pieces was moved, or is accounted for */
+/* one of those pieces was moved, or its place is known */
 void table_places_move(struct table *table, unsigned from, unsigned to);
 void table_places_forget(struct table *table, enum side side, unsigned sq);
 
 /* ---- table_tags.c ---- */
 
-/* whether, as far as tags tell, the piece seen on sq is another than the one that belongs there */
+/* whether, according to tags, the piece on sq is not the one that belongs there */
 bool table_tags_contradict(const struct table *table, unsigned sq);
 
 /* whether the tag of the piece that belongs on from has been seen on sq since a time */
@@ -267,7 +269,7 @@ bool table_tags_see_any(const struct table *table, unsigned sq);
 void table_tags_move(struct table *table, unsigned from, unsigned to);
 void table_tags_swap(struct table *table, unsigned a, unsigned b);
 
-/* after a restart: the tags of another state of the table */
+/* after a restart: takes over the tags of an earlier state of the table */
 void table_tags_keep(struct table *table, const struct table *old);
 
 #endif

@@ -75,9 +75,9 @@ struct bits table_places_asked(const struct table *table, enum side side)
 
 /* ---- after a correction ---- */
 
-enum { SWEPT = 3 }; /* squares wrong at once: then both sides look at their pieces */
+enum { SWEPT = 3 }; /* squares wrong at once: then both sides check their pieces */
 
-/* the pieces whose places their owner is to confirm after a correction; with tags none */
+/* the pieces whose places their owner must confirm after a correction; none with tags */
 static struct bits doubtful_places(const struct table *table, enum side side)
 {
 	struct bits own = table->open.holds[side];

@@ -41,7 +41,7 @@ struct bits table_reach_enemies(const struct table *table)
 	return table->open.holds[side_other(table->open.to_move)];
 }
 
-/* With a movement card any enemy might be met: the rules will tell. */
+/* With a movement card any enemy piece might be attacked: the rules will decide. */
 struct bits table_reach_of_attack(const struct table *table, unsigned from)
 {
 	if (table->card != TABLE_CARD_NONE)

@@ -1,8 +1,8 @@
 /*
- * What a still board means. Levels are the truth: the squares that are not as they should be say
- * what was done, and `readings` has a row for each case. What opened and closed again meanwhile is
- * looked at only where they leave a choice: that is the business of the functions that the rows
- * name, in table_read_mover.c and table_read_both.c.
+ * What a still board means. Levels are the truth: the squares that are wrong show what was done,
+ * and `readings` has a row for each case. Squares that opened and closed again meanwhile matter
+ * only where the levels leave a choice; the functions named by the rows, in table_read_mover.c and
+ * table_read_both.c, look at them.
  */
 #include "daemon/table/table_inside.h"
 
@@ -35,7 +35,7 @@ static bool is_refused(const struct table *table, unsigned from, unsigned to)
 	return table->turn.refused_from == from && table->turn.refused_to == to;
 }
 
-/* the last contact change of the action: a jog elsewhere later is not of it */
+/* the last contact change of the action: a later jog elsewhere is not part of it */
 static uint64_t acted_us(const struct table *table, unsigned from, unsigned to)
 {
 	uint64_t off_us = table->opened_us[from];
@@ -63,7 +63,7 @@ static bool read_nothing(struct table *table, uint64_t t_us, const struct wrong 
 	return false;
 }
 
-/* ---- which row a board is ---- */
+/* ---- finding the row of a board ---- */
 
 static bool is_on_enemy_square(const struct table *table, const struct wrong *wrong)
 {
@@ -83,7 +83,7 @@ static bool is_swap_shown(const struct table *table, const struct wrong *wrong)
 	return table->card == TABLE_CARD_SWAP && bits_equal(wrong->own, wrong->extra);
 }
 
-/* ---- boards that cannot become an action, however long one waits ---- */
+/* ---- boards that cannot become an action, however long the players wait ---- */
 
 static bool never(const struct table *table, const struct wrong *wrong)
 {
@@ -126,7 +126,8 @@ static bool if_no_pair(const struct table *table, const struct wrong *wrong)
 
 enum { ANY = UINT8_MAX, ROWS_MAX = 6 };
 
-/* What a still board means, by how many squares of each kind are wrong. The first row that fits. */
+/* What a still board means, by how many squares of each kind are wrong. The first row that fits
+ * counts. */
 struct reading {
 	uint8_t owns, others, extras; /* as in struct wrong, or ANY */
 	uint8_t rows[ROWS_MAX];	      /* of gestures.md, the rest 0 */
@@ -193,7 +194,7 @@ bool table_read(struct table *table, uint64_t t_us)
 	return reading_of(table, &wrong)->read(table, t_us, &wrong);
 }
 
-/* After a refusal people know already what to put back. */
+/* After a refusal people already know what to put back. */
 bool table_is_stuck(const struct table *table)
 {
 	struct wrong wrong = table_wrong(table);

@@ -35,8 +35,9 @@ static bool reaches_after(const struct table *table, unsigned from, unsigned to,
 	return bits_has(table_reach_of_any(&after, lifted), sq);
 }
 
-/* the squares, of two that are filled, on which the mover's piece may stand if the other is the
- * answer's */
+/*
+ * of two filled squares, those on which the mover's piece may stand if the answer filled the other
+ */
 struct bits table_read_pairs(const struct table *table, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
@@ -56,8 +57,8 @@ struct bits table_read_pairs(const struct table *table, const struct wrong *wron
 
 /*
  * One piece of each side is off and two squares are filled: the mover's action and its answer (16).
- * If the mover's piece could stand on either, the one that was filled before the answer was lifted
- * is its, unless it has been seen to go on; then ask.
+ * If the mover's piece could stand on either, it is on the one that was filled before the answer
+ * was lifted, unless it was seen to go on; then ask.
  */
 bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
@@ -80,7 +81,7 @@ bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong
 	return table_read_declare(table, t_us, table->open.to_move, from, bits_first(fits));
 }
 
-/* whether an own piece was off and its square has been filled since, longer than by a jog */
+/* whether an own piece was off and its square has been filled since, for longer than a jog */
 static bool was_left(const struct table *table, unsigned sq, unsigned to, unsigned lifted)
 {
 	uint64_t off_us = table->lifted_us[sq], back_us = table->closed_us[sq];

@@ -88,15 +88,15 @@ bool table_read_right(struct table *table, uint64_t t_us, const struct wrong *wr
 	return read_swapped(table, t_us) || read_touch_and_back(table, t_us);
 }
 
-/* with tags: the piece that stands there is known to be another one */
+/* with tags: the piece that stands there is known to be a different one */
 bool table_read_is_other_piece(const struct table *table, unsigned from, unsigned to)
 {
 	return table_has_tags(table) && table_tags_deny(table, from, to);
 }
 
 /*
- * What was filled long before the piece was lifted is somebody else's doing, unless the two make a
- * move that any piece might make: contacts may report late.
+ * A square that was filled long before the piece was lifted has nothing to do with it, unless the
+ * two make a move that any piece might make: contacts may report late.
  */
 bool table_read_is_unrelated(const struct table *table, unsigned from, unsigned to)
 {

@@ -1,8 +1,8 @@
 /*
- * What is left of a table after a power cut: what the sensors say now, whose each tag is, squares
- * that are not to be relied on, and places that are being asked about. Everything else is as at a
- * table that has just been set up, and all times are that of the restart, so that it makes no
- * difference whether this table or another one was there before.
+ * What is kept of a table after a power cut: what the sensors report now, the owner of each tag,
+ * faulty squares, and places that are being asked about. Everything else is as at a table that has
+ * just been set up, and all times are the time of the restart, so that it makes no difference
+ * whether this table or another one was there before.
  */
 #include "daemon/table/table_inside.h"
 

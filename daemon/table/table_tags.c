@@ -22,7 +22,7 @@ bool table_add_tag(struct table *table, const struct tag *tag, enum side side)
 	return true;
 }
 
-/* Asked for every square of every reading: hence the index beside the tags. */
+/* Called for every square of every reading: hence the index beside the tags. */
 static unsigned tag_of(const struct table *table, unsigned home)
 {
 	return home < SQ_COUNT ? table->tag_at[home] : TAG_NONE;
@@ -47,8 +47,7 @@ enum side table_tags_owner(const struct table *table, unsigned sq)
 	return (enum side)table->tags[tag].side;
 }
 
-/* The pieces that are seen to stand on another's square are kept as a set, since every reading asks
- * for them. */
+/* Pieces seen on another piece's square are kept as a set, since every reading asks for them. */
 static void refresh(struct table *table, unsigned sq)
 {
 	unsigned tag = tag_of(table, sq);
@@ -131,9 +130,9 @@ void table_tags_swap(struct table *table, unsigned a, unsigned b)
 }
 
 /*
- * A piece that is off its own square and is seen on another that holds a piece, or one that has
- * only just arrived there: that is what a tap looks like here. A neighbour's tag that is seen for a
- * moment is seen at home as well.
+ * A piece that is off its own square and is seen on another that holds a piece, or whose piece has
+ * only just arrived: that is how a tap looks here. A neighbour's tag that is seen for a moment is
+ * seen at home as well.
  */
 static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 {
@@ -149,7 +148,7 @@ static bool is_touch(const struct table *table, unsigned sq, unsigned tag)
 	       !table_sees_tag(table, seen->home, tag);
 }
 
-/* In the order in which they came, without gaps: the first is the one that stands there. */
+/* In the order of their arrival, without gaps: the first is the one that stands there. */
 static void note(uint8_t list[TAGS_PER_SQUARE], unsigned tag, bool seen)
 {
 	uint8_t *end = list + TAGS_PER_SQUARE;
@@ -197,7 +196,7 @@ static void sort(uint8_t list[TAGS_PER_SQUARE])
 		}
 }
 
-/* In which order the tags of a square came was lost with the power. */
+/* The order in which the tags of a square arrived was lost with the power. */
 void table_tags_keep(struct table *table, const struct table *old)
 {
 	memcpy(table->tags, old->tags, sizeof table->tags);

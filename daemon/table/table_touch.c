@@ -1,6 +1,6 @@
 /*
- * What was done to an enemy piece while one's own is off: brushed, lifted for a while, or replaced.
- * Whether that is an attack, and asked about, is table_read.c's matter.
+ * What was done to an enemy piece while an own piece is off: brushed, lifted for a while, or
+ * replaced. table_read.c decides whether that is an attack and whether to ask.
  *
  * Numbers in comments are the rows of gestures.md.
  */
@@ -47,7 +47,7 @@ struct bits table_touch_among(const struct table *table, unsigned from, struct b
 	return touched;
 }
 
-/* whether it was the exchange of pieces after a battle that opened the square: 9 */
+/* whether the exchange of pieces after a battle opened the square: 9 */
 static bool is_exchange(const struct table *table, unsigned from, unsigned sq)
 {
 	return table_aftermath_opened(table, sq) &&
@@ -80,8 +80,8 @@ static bool touch_aslant(unsigned a, unsigned b)
 }
 
 /*
- * A contact cannot tell that from a piece which its owner has straightened (13), so without tags
- * only the step that people do try is believed.
+ * A contact cannot tell that from a piece straightened by its owner (13), so without tags only the
+ * step that people do try is believed.
  */
 bool table_touch_is_out_of_reach(const struct table *table, unsigned from, unsigned sq,
 				 uint64_t until_us)

@@ -92,9 +92,9 @@ static void come_right(struct table *table, uint64_t t_us)
 	table_guide_end(table);
 	if (!corrected)
 		return;
-	table->turn.since_us = t_us; /* a mishap is no evidence */
+	table->turn.since_us = t_us; /* a mishap is not evidence */
 	memset(table->places.mixed, 0,
-	       sizeof table->places.mixed); /* it is asked about as a whole */
+	       sizeof table->places.mixed); /* they are asked about as a whole */
 	table_find(table, t_us, FOUND_CORRECTED);
 }
 
@@ -164,7 +164,7 @@ void table_turn_nudge(struct table *table, uint64_t t_us)
 	table->nudge_us = TABLE_NEVER;
 	switch ((enum turn_state)table->turn.state) {
 	case TURN_NONE:
-	case TURN_CORRECTING: /* people know what to do already */
+	case TURN_CORRECTING: /* people already know what to do */
 		break;
 	case TURN_OPEN:
 	case TURN_COMPLETE:
@@ -256,7 +256,7 @@ static void begin_turn(struct table *table, uint64_t t_us, const struct public_p
 		table_find(table, t_us, FOUND_RIGHT);
 }
 
-/* The next side may have begun, or even finished, its action in the meantime. */
+/* The next side may have begun, or even finished, its action meanwhile. */
 static void look_again(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
@@ -329,7 +329,7 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 		table->guides.vacated[i] = bits_minus(before.holds[i], public_occupied(open));
 	if (!is_right(table))
 		table_guide_correct(table, t_us);
-	else if (bits_any(table->guides.corrected)) /* put right while it was not looked at */
+	else if (bits_any(table->guides.corrected)) /* put right while gestures were not read */
 		table_find(table, t_us, FOUND_CORRECTED);
 }
 
@@ -340,7 +340,7 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 	table_turn_event(table, TURN_FORGET);
 	turn->refused_from = (uint8_t)from;
 	turn->refused_to = (uint8_t)to;
-	turn->since_us = t_us; /* what was touched has been judged */
+	turn->since_us = t_us; /* earlier touches have been judged */
 	turn->answer_us = 0;
 	table->nudge_us = TABLE_NEVER;
 	table->card = TABLE_CARD_NONE;
