@@ -1,10 +1,10 @@
 /*
  * A board on a serial line: a microcontroller that scans reeds or tag readers and speaks the
- * protocol of hardware/protocol.md. This file has the port and its coming and going; what is said
- * over it is the business of serial_link.
+ * protocol of hardware/protocol.md. This file opens and closes the port; serial_link handles what
+ * is said over it.
  *
- * A port that is not there is looked for every two seconds, which costs one system call; one that
- * goes away is noticed at once. With port = auto all USB serial ports are tried in turn until one
+ * A missing port is looked for every two seconds, which costs one system call; a port that goes
+ * away is noticed at once. With port = auto all USB serial ports are tried in turn until a board
  * says hello and can be used.
  */
 #include "drivers/board/board.h"
@@ -22,10 +22,10 @@
 enum {
 	RETRY_US = 250 * 1000,
 	RETRY_MAX_US = 2 * 1000 * 1000,
-	PROBE_US = 5 * 1000 * 1000, /* of one port out of several */
+	PROBE_US = 5 * 1000 * 1000, /* for each of several ports */
 	WRITE_US = 20 * 1000,
 	READ = 1024,
-	READS = 8 /* a wake; then others have their turn */
+	READS = 8 /* per wake-up; then others have their turn */
 };
 
 struct sensors {
@@ -40,12 +40,12 @@ struct sensors {
 	unsigned pause_us;
 
 	/* auto */
-	char candidate[SERIAL_DEVICE]; /* the last that was tried */
-	uint64_t probe_us;	       /* when to try the next; NEVER if this is the one */
+	char candidate[SERIAL_DEVICE]; /* the last one tried */
+	uint64_t probe_us;	       /* when to try the next; NEVER once a board was found */
 	unsigned opened;	       /* in this round */
-	bool was_refused;	       /* a board said hello in this round that cannot be used */
-	int error;		       /* the first of this round ... */
-	char failed[SERIAL_DEVICE];    /* ... and whose it is */
+	bool was_refused;	       /* a board that cannot be used said hello in this round */
+	int error;		       /* the first error of this round ... */
+	char failed[SERIAL_DEVICE];    /* ... and its port */
 };
 
 static uint64_t now_of(const struct sensors *sensors)
@@ -55,7 +55,7 @@ static uint64_t now_of(const struct sensors *sensors)
 
 /* ---- closing ---- */
 
-/* Later and later, up to two seconds. */
+/* The interval grows, up to two seconds. */
 static void retry_later(struct sensors *sensors)
 {
 	sensors->retry_us = now_of(sensors) + sensors->pause_us;
@@ -74,7 +74,7 @@ static void close_port(struct sensors *sensors)
 	sensors->was_flooded = false;
 }
 
-/* A board that was unplugged, or fell silent, is still that while nothing is there instead. */
+/* A board that was unplugged, or fell silent, remains the trouble until something replaces it. */
 static bool was_told(const struct sensors *sensors)
 {
 	return sensors->link.ever_talked && sensors->link.faults.sentence[0];
@@ -92,7 +92,7 @@ static void tell_port(struct sensors *sensors, int error, const char *path)
 
 static void lose_port(struct sensors *sensors, int error)
 {
-	/* drivers differ in how they say that the device is gone */
+	/* drivers differ in how they report that the device is gone */
 	tell_port(sensors, error == -EIO || error == -ENXIO ? -ENODEV : error,
 		  sensors->port.device);
 	close_port(sensors);
@@ -154,7 +154,8 @@ static void end_round(struct sensors *sensors, unsigned count)
 	if (sensors->opened == 0 && sensors->error) {
 		tell_port(sensors, sensors->error, sensors->failed);
 	} else if (was_told(sensors) || sensors->was_refused) {
-		/* it will come back; or that has been said, and is worth more than what follows */
+		/* it will come back; or its trouble was reported already, and matters more than
+		 * this */
 	} else if (count == 0) {
 		tell_no_candidate(sensors);
 	} else if (count > 1) {
@@ -203,7 +204,8 @@ static void try_open(struct sensors *sensors)
 		open_next(sensors);
 }
 
-/* Nobody answers here: the same port anew, which restarts many controllers, or the next one. */
+/* No board answers here: reopens the same port, which restarts many controllers, or tries the next
+ * one. */
 static void leave_port(struct sensors *sensors)
 {
 	serial_link_close(&sensors->link, NULL);
@@ -213,7 +215,7 @@ static void leave_port(struct sensors *sensors)
 
 /* ---- bytes ---- */
 
-/* A later minor version works, and may say things that are passed over here. */
+/* A later minor version works, and may send messages that are ignored here. */
 static void note_version(struct sensors *sensors)
 {
 	const struct serial_facts *facts = &sensors->link.faults.facts;
@@ -251,7 +253,7 @@ static void receive(struct sensors *sensors)
 	note_version(sensors);
 }
 
-/* Who says too much is not even listened to, until it is time to hear what is new. */
+/* A board that sends too much is not even read until its second is over. */
 static void mind_flood(struct sensors *sensors)
 {
 	bool flooded = serial_link_is_flooded(&sensors->link);
@@ -295,7 +297,7 @@ static void work(struct sensors *sensors)
 	serial_link_tick(&sensors->link, now_of(sensors));
 	mind_flood(sensors);
 	if (sensors->link.state == SERIAL_TALKING)
-		sensors->probe_us = NEVER; /* this is the one */
+		sensors->probe_us = NEVER; /* this is the board */
 	if (sensors->link.state == SERIAL_REFUSED)
 		sensors->was_refused = true;
 	if (is_over(sensors))
@@ -334,7 +336,7 @@ static uint64_t lag_us(const struct sensors *sensors)
 	return remote_clock_lag_us(&sensors->link.clock);
 }
 
-/* Whether it has as many squares as are needed the board itself says, when it is there. */
+/* The board itself says, once connected, whether it has as many squares as are needed. */
 static int check(enum board_id squares, const struct board_setting *lines, size_t count, char *why,
 		 size_t room, size_t *which)
 {

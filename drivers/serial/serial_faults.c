@@ -1,6 +1,6 @@
 /*
- * The sentences about troubles of a serial board, and which of several is worst. What is wrong is
- * found in serial_link_wrong.c.
+ * The sentences about faults of a serial board, and which of several is the worst.
+ * serial_link_wrong.c detects them.
  */
 #include "drivers/serial/serial_faults.h"
 
@@ -110,7 +110,7 @@ static void say_setting(const struct serial_facts *facts, char *text, size_t roo
 		 facts->port, facts->scan_hz, facts->hello.scan_hz_max);
 }
 
-/* Those that need no more than the port's name: what comes before it and after. */
+/* The sentences that need only the port's name: what comes before it and after it. */
 static const char *const around_port[SERIAL_FAULT_COUNT][2] = {
 	[SERIAL_FAULT_NO_SENSORS] = {"the board at ",
 				     " says that it has neither contacts nor tag readers: set up "
@@ -185,7 +185,7 @@ static void say(enum serial_fault fault, const struct serial_facts *facts, char 
 	}
 }
 
-/* ---- which ---- */
+/* ---- which fault is told ---- */
 
 void serial_faults_set(struct serial_faults *faults, enum serial_fault fault, bool active)
 {

@@ -60,7 +60,7 @@ void serial_decoder_reset(struct serial_decoder *decoder)
 
 static enum serial_heard begin(struct serial_decoder *decoder)
 {
-	/* starts that follow each other are no frame that was cut: a line may idle like that */
+	/* repeated starts are not a frame that was cut: a line may idle like that */
 	bool cut = decoder->inside && (decoder->at > 0 || decoder->escaped);
 
 	decoder->inside = true;
@@ -115,7 +115,7 @@ enum serial_heard serial_decoder_take(struct serial_decoder *decoder, uint8_t by
 	}
 	decoder->escaped = false;
 	byte ^= SERIAL_FLIP;
-	/* nothing else is ever escaped, so this was something else once */
+	/* no other byte is ever escaped, so this one was damaged */
 	if (byte != SERIAL_START && byte != SERIAL_ESCAPE)
 		return give_up(decoder);
 	return store(decoder, byte);

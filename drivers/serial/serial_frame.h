@@ -1,11 +1,10 @@
 /*
  * Frames on a serial line between a board's microcontroller and the daemon: how bytes become frames
- * and frames bytes. What is in a frame is the business of serial_message.h. hardware/protocol.md
- * is the contract.
+ * and frames bytes. serial_message.h defines their contents. hardware/protocol.md is the contract.
  *
  * Firmware authors: copy this file, serial_frame.c, serial_message.h and serial_message.c, all to
  * one place, which is why they include each other without a folder. They need no heap, no C library
- * and no more than 16-bit integers to be fast, and can be called from C++.
+ * and nothing wider than 16-bit integers to be fast, and can be called from C++.
  *
  *     7E | length | sequence | type | payload ... | CRC high | CRC low
  *
@@ -25,7 +24,7 @@ extern "C" {
 enum {
 	SERIAL_START = 0x7E,
 	SERIAL_ESCAPE = 0x7D,
-	SERIAL_FLIP = 0x20,  /* an escaped byte has this bit turned over */
+	SERIAL_FLIP = 0x20,  /* an escaped byte has this bit flipped */
 	SERIAL_PAYLOAD = 64, /* bytes, at most */
 	SERIAL_AROUND = 5,   /* length, sequence, type and CRC */
 	/* a whole frame if every byte but the first needs to be escaped */
@@ -39,14 +38,13 @@ struct serial_frame {
 	uint8_t payload[SERIAL_PAYLOAD];
 };
 
-/* What a byte did to a decoder. */
+/* The effect of a byte on a decoder. */
 enum serial_heard {
-	SERIAL_NOTHING, /* it is part of a frame that goes on */
-	SERIAL_FRAME,	/* it completed a good frame, to be found in the decoder until the next byte
-			 */
-	SERIAL_DAMAGED, /* the frame is thrown away: wrong CRC, length or escape */
-	SERIAL_CUT,	/* a frame began before the one before it was complete */
-	SERIAL_NOISE	/* it is outside any frame */
+	SERIAL_NOTHING, /* part of a frame that continues */
+	SERIAL_FRAME,	/* completes a good frame, which stays in the decoder until the next byte */
+	SERIAL_DAMAGED, /* the frame is discarded: wrong CRC, length or escape */
+	SERIAL_CUT,	/* a frame began before the previous one was complete */
+	SERIAL_NOISE	/* outside any frame */
 };
 
 struct serial_decoder {
@@ -62,7 +60,7 @@ uint16_t serial_crc(uint16_t crc, uint8_t byte);
 /* Writes a frame as it goes over the wire and returns its length; length <= SERIAL_PAYLOAD. */
 size_t serial_frame_encode(const struct serial_frame *frame, uint8_t wire[SERIAL_WIRE]);
 
-/* All zero is a decoder that waits for a frame; this makes it one again. */
+/* A zeroed decoder waits for a frame; this resets it to that. */
 void serial_decoder_reset(struct serial_decoder *decoder);
 enum serial_heard serial_decoder_take(struct serial_decoder *decoder, uint8_t byte);
 

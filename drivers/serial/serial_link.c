@@ -1,4 +1,4 @@
-/* The conversation with a serial board: its states, what is said when, and the port. */
+/* The conversation with a serial board: its states, what is sent when, and the port. */
 #include "drivers/serial/serial_link_inside.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ enum {
 	ASK_LATER_US = 2 * SERIAL_SECOND_US,
 	ASK_REFUSED_US = 5 * SERIAL_SECOND_US,
 	ASKS_IN_HASTE = 8,
-	START_US = 4 * SERIAL_SECOND_US, /* a controller that opening restarts needs two */
+	START_US = 4 * SERIAL_SECOND_US, /* a controller that restarts on opening needs two */
 	STUCK_US = 15 * SERIAL_SECOND_US,
 	SILENCE_US = 2500 * SERIAL_MS,
 	HEARTBEAT_MS = 500,
@@ -20,12 +20,12 @@ enum {
 	REFRESH_US = 10 * SERIAL_SECOND_US,
 	CONFIGURE_US = 500 * SERIAL_MS,
 	CONFIGURES = 4,
-	TEXT_BYTES = 16 /* before it is called text or garbage */
+	TEXT_BYTES = 16 /* received before it is classified as text or garbage */
 };
 
-/* ---- saying ---- */
+/* ---- sending ---- */
 
-/* What does not fit is dropped: everything is said again until it is answered. */
+/* A message that does not fit is dropped: everything is sent again until it is answered. */
 static uint8_t say(struct serial_link *link, struct serial_frame *frame)
 {
 	uint8_t wire[SERIAL_WIRE];
@@ -99,10 +99,10 @@ void serial_begin_asking(struct serial_link *link, uint64_t patience_us, uint64_
 	serial_view_doubt(&link->view);
 }
 
-/* A few bytes are not enough to be called anything: if more come, that is waited for. */
+/* A few bytes are not enough to classify: if more come, it waits for them. */
 static void call_silent(struct serial_link *link)
 {
-	if (serial_has_asking_fault(link)) /* one who talks nonsense at times stays one */
+	if (serial_has_asking_fault(link)) /* occasional nonsense keeps that fault */
 		return;
 	if (link->ever_talked)
 		serial_set_asking_fault(link, SERIAL_FAULT_SILENT);
@@ -188,7 +188,7 @@ void serial_begin_talking(struct serial_link *link, uint64_t now_us)
 	say_report(link, link->view.missing | SERIAL_WANT_HEALTH, now_us);
 }
 
-/* A board that refuses its scan rate gets the rest without it. */
+/* A board that refuses its scan rate gets the other settings without it. */
 void serial_configured(struct serial_link *link, const struct serial_answer *answer,
 		       uint64_t now_us)
 {

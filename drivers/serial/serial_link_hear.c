@@ -1,4 +1,4 @@
-/* What a serial board says, from bytes to what it means. */
+/* Handles what a serial board sends, from bytes to messages and their meaning. */
 #include "drivers/serial/serial_link_inside.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static int fault_of(const struct serial_link *link, const struct serial_hello *h
 		return SERIAL_FAULT_SIZE;
 	if (!(hello->sensors & (SERIAL_REEDS | SERIAL_READERS)))
 		return SERIAL_FAULT_NO_SENSORS;
-	/* what it has beyond that is passed over by the table */
+	/* the table ignores additional sensors */
 	if (link->faults.facts.sensors & ~(unsigned)hello->sensors)
 		return SERIAL_FAULT_SENSORS;
 	return -1;
@@ -48,7 +48,9 @@ static void hear_hello(struct serial_link *link, const struct serial_hello *hell
 	serial_begin_talking(link, now_us);
 }
 
-/* Several questions may have been asked before the first was answered: the rest is no news. */
+/*
+ * Several requests may have been sent before the first was answered: further hellos are not news.
+ */
 static bool is_known(const struct serial_link *link, const struct serial_hello *hello)
 {
 	const struct serial_hello *known = &link->faults.facts.hello;
@@ -85,7 +87,7 @@ static void hear_health(struct serial_link *link, const struct serial_health *he
 			  (health->flags & SERIAL_SUPPLY_IS_LOW) != 0);
 }
 
-/* Those that carry the board's time begin with it. */
+/* Messages that carry the board's time begin with it. */
 union message {
 	struct serial_heartbeat heartbeat;
 	struct serial_contacts contacts;
@@ -95,7 +97,7 @@ union message {
 	struct serial_answer answer;
 };
 
-/* False if it cannot be understood; types that a later version may have are passed over. */
+/* False if it cannot be parsed; types of a later version are ignored. */
 static bool read_message(const struct serial_frame *frame, union message *is)
 {
 	switch (frame->type) {
@@ -118,8 +120,8 @@ static bool read_message(const struct serial_frame *frame, union message *is)
 }
 
 /*
- * Every time that the board tells is a sample of its clock, and what it says next was so then. A
- * list of tags has none: it is no event but how things are when it comes.
+ * Every timestamp from the board is a sample of its clock, and the time of the message that carries
+ * it. A list of tags has none: it is not an event but the state when it arrives.
  */
 static void note_time(struct serial_link *link, uint8_t type, const union message *is,
 		      uint64_t now_us)
@@ -159,7 +161,7 @@ static bool hear_message(struct serial_link *link, const struct serial_frame *fr
 	case SERIAL_CHANGED:
 		return serial_view_changed(&link->view, &is.changed);
 	case SERIAL_TAGS:
-		/* more will come */
+		/* more parts will come */
 		link->report_us = serial_later(link->report_us, now_us + SERIAL_REPORT_US);
 		return serial_view_tags(&link->view, frame);
 	case SERIAL_TAG:
@@ -186,7 +188,7 @@ static bool follows(struct serial_link *link, uint8_t sequence, uint64_t now_us)
 	if (step != 0 && step != 1)
 		serial_doubt(link, now_us);
 	link->skips = false;
-	return step != 0; /* one that came twice */
+	return step != 0; /* a duplicate */
 }
 
 static void hear_talk(struct serial_link *link, const struct serial_frame *frame, uint64_t now_us)
@@ -202,7 +204,7 @@ static void hear_talk(struct serial_link *link, const struct serial_frame *frame
 		serial_reported(link, now_us);
 }
 
-/* Somebody is there who may never have been asked: no verdict before there was time to answer. */
+/* A device that may never have been asked: no verdict until it has had time to answer. */
 static void note_sign_of_life(struct serial_link *link, uint64_t now_us)
 {
 	if (link->state != SERIAL_ASKING || link->heard.frames > 0)
@@ -234,7 +236,7 @@ static void hear_frame(struct serial_link *link, const struct serial_frame *fram
 	}
 }
 
-/* What came long ago counts for less and less. */
+/* Bytes from long ago count for less and less. */
 static void count_byte(struct serial_link *link, uint8_t byte)
 {
 	if (link->heard.bytes == HEARD_BYTES) {
@@ -258,7 +260,7 @@ static void hear_byte(struct serial_link *link, uint8_t byte, uint64_t now_us)
 		note_damage(link, &link->wrong.cut, now_us);
 		break;
 	case SERIAL_DAMAGED:
-		link->in_noise = true; /* what is left of it is not counted again */
+		link->in_noise = true; /* the rest of it is not counted again */
 		note_damage(link, &link->wrong.damaged, now_us);
 		break;
 	case SERIAL_NOISE:
@@ -295,7 +297,7 @@ void serial_begin_second(struct serial_link *link, uint64_t now_us)
 	link->told = link->view.told;
 }
 
-/* Nonsense in any quantity is named for what it is; only a board can be said to talk too much. */
+/* Nonsense in any quantity is reported as nonsense; only a board can be said to send too much. */
 static void begin_flood(struct serial_link *link)
 {
 	link->flooded = true;

@@ -9,7 +9,7 @@
 enum {
 	SERIAL_MS = 1000,
 	SERIAL_SECOND_US = 1000 * SERIAL_MS,
-	SERIAL_REPORT_US = 500 * SERIAL_MS, /* for an answer to come */
+	SERIAL_REPORT_US = 500 * SERIAL_MS, /* for an answer to arrive */
 	SERIAL_ANSWER_US = SERIAL_SECOND_US /* for a board that has fallen silent */
 };
 
@@ -38,12 +38,12 @@ void serial_configured(struct serial_link *link, const struct serial_answer *ans
 		       uint64_t now_us);
 /* a full report is complete */
 void serial_reported(struct serial_link *link, uint64_t now_us);
-/* Something may have been lost: a full report repairs it. */
+/* Something may have been lost: requests a full report, which repairs it. */
 void serial_doubt(struct serial_link *link, uint64_t now_us);
 
 /* ---- serial_link_wrong.c ---- */
 
-/* Of the faults of a board that does not talk, at most one is set; -1: none. */
+/* Of the faults of a device that does not talk, at most one is set; -1: none. */
 void serial_set_asking_fault(struct serial_link *link, int fault);
 bool serial_has_asking_fault(const struct serial_link *link);
 void serial_forget_talking_faults(struct serial_link *link);

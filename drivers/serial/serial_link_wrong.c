@@ -1,7 +1,7 @@
 /*
- * When what goes wrong with a serial board is worth a word. A frame that is lost now and then is
- * repaired in silence; what happens again and again within some seconds is a fault, and stays one
- * until it has hardly happened for as long.
+ * Decides when errors on a serial line are worth reporting. A frame that is lost now and then is
+ * repaired in silence; an error that recurs within some seconds is a fault, and remains one until
+ * it has hardly occurred for as long.
  */
 #include "drivers/serial/serial_link_inside.h"
 
@@ -52,7 +52,7 @@ static void judge(struct serial_link *link)
 		serial_faults_set(&link->faults, SERIAL_FAULT_CUT, cut);
 		serial_faults_set(&link->faults, SERIAL_FAULT_DAMAGED, !cut);
 	}
-	/* whole frames are missing, and no pieces of them are left */
+	/* whole frames are missing, without any fragments */
 	if (link->wrong.gaps >= WRONG_IN_WINDOW + broken)
 		serial_faults_set(&link->faults, SERIAL_FAULT_DROPPED, true);
 	if (link->wrong.nonsense >= WRONG_IN_WINDOW)

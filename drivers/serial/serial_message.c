@@ -36,7 +36,7 @@ static void put_bytes(struct serial_frame *frame, const uint8_t *bytes, uint8_t 
 		put8(frame, bytes[i]);
 }
 
-/* A payload being read; `short_of` once more was wanted than there is. */
+/* A payload being read; `short_of` is set once it was too short. */
 struct reader {
 	const struct serial_frame *frame;
 	uint8_t at;

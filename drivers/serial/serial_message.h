@@ -1,12 +1,12 @@
 /*
- * What a board's microcontroller and the daemon say to each other, each in one frame: from a struct
- * to a frame and back. hardware/protocol.md tells when what is said; this is only how.
+ * The messages between a board's microcontroller and the daemon, one per frame: from a struct to a
+ * frame and back. hardware/protocol.md says when each is sent; this is only how.
  *
  * Writing sets type, length and payload of a frame and leaves its sequence alone; what does not fit
- * is left out. Reading returns false if the frame is of another type or cannot be understood; what
- * a later version may have put behind the part that is known is passed over.
+ * is left out. Reading returns false if the frame is of another type or cannot be parsed; anything
+ * that a later version may have appended to the known part is ignored.
  *
- * Squares are numbered row by row as the board has them: a1 is 0, b1 is 1, and so on.
+ * Squares are numbered row by row as on the board: a1 is 0, b1 is 1, and so on.
  */
 #ifndef DRIVERS_SERIAL_SERIAL_MESSAGE_H
 #define DRIVERS_SERIAL_SERIAL_MESSAGE_H
@@ -60,7 +60,7 @@ enum serial_cause { /* of the last start */
 		    SERIAL_BY_SOFTWARE
 };
 
-enum { SERIAL_IS_ANSWER = 1 }; /* flags of a hello: it was asked for, the board has not restarted */
+enum { SERIAL_IS_ANSWER = 1 }; /* flags of a hello: it was requested, the board has not restarted */
 
 struct serial_hello {
 	uint8_t major, minor;
@@ -75,9 +75,9 @@ struct serial_hello {
 enum { SERIAL_IS_CONFIGURED = 1 }; /* flags of a heartbeat */
 
 struct serial_heartbeat {
-	uint32_t t_us; /* by the controller's clock, here and in what follows */
+	uint32_t t_us; /* by the controller's clock, here and below */
 	uint8_t flags;
-	uint16_t scan_hz; /* as reached */
+	uint16_t scan_hz; /* as achieved */
 };
 
 struct serial_contacts {
@@ -110,11 +110,11 @@ struct serial_health {
 	uint32_t t_us;
 	uint8_t flags;
 	uint16_t supply_mv;	     /* 0: not measured */
-	uint16_t restarts;	     /* unasked ones since power came */
+	uint16_t restarts;	     /* unrequested ones since power-up */
 	uint16_t dropped;	     /* frames that could not be sent */
 	uint16_t damaged;	     /* frames from the host */
 	uint8_t count;		     /* bytes of silent */
-	uint8_t silent[SERIAL_BITS]; /* squares whose reader does not answer, as in contacts */
+	uint8_t silent[SERIAL_BITS]; /* squares whose reader does not respond, as in contacts */
 };
 
 enum serial_refusal {
@@ -162,16 +162,16 @@ void serial_put_answer(struct serial_frame *frame, const struct serial_answer *a
 bool serial_get_answer(const struct serial_frame *frame, struct serial_answer *answer);
 
 /*
- * All tags on a run of squares. It is begun, tags are added square by square in ascending order,
- * and it is ended by telling how many squares it covers; serial_add_tag() returns false, and
- * changes nothing, when there is no room for another.
+ * All tags on a run of squares. Begin it, add tags square by square in ascending order, and end it
+ * with the number of squares that it covers; serial_add_tag() returns false, and changes nothing,
+ * when there is no room for another.
  */
 void serial_begin_tags(struct serial_frame *frame, uint8_t first);
 bool serial_add_tag(struct serial_frame *frame, const struct serial_uid *uid);
 void serial_end_tags(struct serial_frame *frame, uint8_t count);
-/* The run; true only if every tag in it can be read and is on one of its squares, in order. */
+/* Gets the run; true only if every tag in it can be read and is on one of its squares, in order. */
 bool serial_get_tags(const struct serial_frame *frame, uint8_t *first, uint8_t *count);
-/* The tag at *at, which begins at 0 and is moved on; false behind the last. */
+/* Gets the tag at *at, which starts at 0 and is advanced; false after the last. */
 bool serial_next_tag(const struct serial_frame *frame, uint8_t *at, struct serial_uid *uid);
 
 void serial_put_ask(struct serial_frame *frame, uint8_t major, uint8_t minor);

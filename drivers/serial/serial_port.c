@@ -23,15 +23,16 @@ static int error_of(enum sp_return result)
 	if (result == SP_ERR_MEM)
 		return -ENOMEM;
 	if (result == SP_ERR_ARG)
-		return -ENOTTY; /* it has no place among the kernel's serial ports */
+		return -ENOTTY; /* it is not one of the kernel's serial ports */
 	return error > 0 ? -error : -EIO;
 }
 
 /* ---- opening ---- */
 
 /*
- * libserialport 0.1.1 does neither: children shall not inherit the port, and two programs that read
- * it would each get half. The lock is for those that ask, the other also for those that do not.
+ * libserialport 0.1.1 does neither: child processes must not inherit the port, and two programs
+ * that read it would each get half. The lock keeps out programs that ask for it, TIOCEXCL the
+ * others too.
  */
 static int keep_to_ourselves(const struct serial_port *port)
 {
@@ -108,7 +109,7 @@ void serial_port_close(struct serial_port *port)
 
 /* ---- bytes ---- */
 
-/* A port that was unplugged reads as if nothing had come. */
+/* A port that was unplugged reads as if there were no data. */
 static bool is_gone(const struct serial_port *port)
 {
 	struct pollfd ready = {.fd = port->fd, .events = POLLIN};
@@ -178,7 +179,7 @@ int serial_port_next(const struct serial_choice *choice, const char *after,
 	return count;
 }
 
-/* ---- words ---- */
+/* ---- explanations ---- */
 
 void serial_port_explain(int error, const char *path, char *text, size_t room)
 {
@@ -214,7 +215,7 @@ void serial_port_explain(int error, const char *path, char *text, size_t room)
 			 "ModemManager or a second adjutantd",
 			 path);
 		break;
-	case EIO: /* a UART that the kernel only believes in */
+	case EIO: /* a UART that the kernel lists and that does not exist */
 	case ENOTTY:
 	case EINVAL:
 		snprintf(text, room,

@@ -84,7 +84,7 @@ static const char *read_line(struct serial_settings *settings, const struct boar
 	for (size_t i = 0; i < KEYS; i++)
 		if (strcmp(line->key, keys[i].key) == 0)
 			return keys[i].read(settings, line->value);
-	/* no key of this driver's: the daemon has it for all of them, and passes it on */
+	/* not a key of this driver: the daemon has it for all drivers, and passes it on */
 	if (strcmp(line->key, "sensors") == 0)
 		return read_sensors(settings, line->value);
 	return "a serial board has no such setting: it has port, usb, baud and scan-hz";

@@ -23,7 +23,7 @@ struct serial_settings {
 	unsigned sensors; /* SERIAL_REEDS, SERIAL_READERS; 0: any */
 };
 
-/* 0 or -EINVAL, then with a sentence and the number of the setting that it is about. */
+/* Returns 0, or -EINVAL with a sentence and the index of the setting that it is about. */
 int serial_settings_read(struct serial_settings *settings, const struct board_setting *lines,
 			 size_t count, char *why, size_t room, size_t *which);
 

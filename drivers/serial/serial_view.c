@@ -1,5 +1,5 @@
 /*
- * Turns a serial board's reports into readings and knows which parts of a full report are missing.
+ * Turns a serial board's reports into readings and tracks which parts of a full report are missing.
  */
 #include "drivers/serial/serial_view.h"
 
@@ -22,7 +22,7 @@ unsigned serial_view_square(const struct serial_view *view, unsigned number)
 		     number / boards[view->squares].columns);
 }
 
-/* ---- telling ---- */
+/* ---- readings ---- */
 
 void serial_view_at(struct serial_view *view, uint64_t t_us)
 {
@@ -76,7 +76,7 @@ static void settle(struct serial_view *view)
 	view->tags_due = view->frame_due = false;
 }
 
-/* ---- what is to come ---- */
+/* ---- what is missing ---- */
 
 void serial_view_refresh(struct serial_view *view)
 {
@@ -180,7 +180,7 @@ static unsigned find(const struct serial_tags *tags, const struct serial_uid *ui
 	return i;
 }
 
-/* More tags than a square can have are passed over: the first are those that stand there. */
+/* More tags than a square can hold are ignored: the first ones are those that stand there. */
 static void see(struct serial_view *view, unsigned sq, const struct serial_uid *uid)
 {
 	struct serial_tags *tags = &view->seen[sq];
@@ -190,7 +190,7 @@ static void see(struct serial_view *view, unsigned sq, const struct serial_uid *
 	tags->list[tags->count].length = uid->length;
 	memcpy(tags->list[tags->count].bytes, uid->bytes, uid->length);
 	tags->count++;
-	if (!view->tags_due || !view->missing) /* else it is told with all the others */
+	if (!view->tags_due || !view->missing) /* otherwise it is reported with all the others */
 		tell_tag(view, sq, tags->count - 1u, true);
 }
 
@@ -220,7 +220,7 @@ static bool lists(const struct serial_frame *frame, unsigned number, const struc
 	return false;
 }
 
-/* Those that are gone first: there may be no room for the others before. */
+/* Tags that are gone come first: there may be no room for the others before. */
 static void drop_unlisted(struct serial_view *view, const struct serial_frame *frame,
 			  unsigned number)
 {

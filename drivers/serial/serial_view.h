@@ -1,7 +1,7 @@
 /*
- * What a serial board shows, as far as it has told: which contacts are closed and which tags are
- * seen. Turns what the board says into readings, and knows which parts of a full report are still
- * to come. Knows nothing of bytes and lines; the time of what is said next is told beforehand.
+ * The state of a serial board as far as it has been reported: which contacts are closed and which
+ * tags are seen. Turns reports into readings, and tracks which parts of a full report are still to
+ * come. Knows nothing of bytes and lines; the time of the next report is set beforehand.
  *
  * Tags are reported before the frame that completes a full report, so that with the frame
  * everything is known.
@@ -17,39 +17,41 @@ struct serial_tags {
 	struct {
 		uint8_t length;
 		uint8_t bytes[SERIAL_UID];
-	} list[SERIAL_TAGS_A_SQUARE]; /* in the order in which they came */
+	} list[SERIAL_TAGS_A_SQUARE]; /* in the order of their arrival */
 };
 
 struct serial_view {
 	enum board_id squares;
 	struct board_listener listener;
 	uint8_t sensors; /* SERIAL_REEDS, SERIAL_READERS */
-	uint8_t missing; /* SERIAL_WANT_...: still to come until the view is complete */
-	bool sound;	 /* nothing was lost since it was complete last */
-	bool frame_due;	 /* a frame is to be told as soon as it is complete ... */
-	bool tags_due;	 /* ... and all tags before it, not only those that have changed */
+	uint8_t missing; /* SERIAL_WANT_...: still missing until the view is complete */
+	bool sound;	 /* nothing was lost since it was last complete */
+	bool frame_due;	 /* a frame is to be reported as soon as it is complete ... */
+	bool tags_due;	 /* ... after all tags, not only those that have changed */
 	struct bits closed;
-	struct bits covered; /* squares whose tags have come, while tags are missing */
+	struct bits covered; /* squares whose tags have arrived, while tags are missing */
 	struct serial_tags seen[SQ_COUNT];
-	uint64_t t_us; /* of the readings that are told now */
-	unsigned told; /* readings so far; wraps */
+	uint64_t t_us; /* of the readings being reported */
+	unsigned told; /* readings so far; wraps around */
 };
 
 void serial_view_init(struct serial_view *view, enum board_id squares,
 		      const struct board_listener *listener);
-/* A board has said what sensors it has: everything must come, and will be told. */
+/* A board has said which sensors it has: everything must arrive, and will be reported. */
 void serial_view_begin(struct serial_view *view, uint8_t sensors);
-/* Something may have been lost: everything must come again, what differs will be told. */
+/* Something may have been lost: everything must arrive again, and differences will be reported. */
 void serial_view_doubt(struct serial_view *view);
-/* Nothing was lost, but everything shall come again to be sure of it. */
+/* Nothing was lost, but everything is to arrive again to make sure. */
 void serial_view_refresh(struct serial_view *view);
-/* Tells all there is, now or as soon as the view is sound again. */
+/* Reports everything, now or as soon as the view is sound again. */
 void serial_view_tell(struct serial_view *view);
 
-/* What follows was so at this time, or at that of what came before it, if that is later. */
+/* Sets the time of what follows, or that of the report before it, if that is later. */
 void serial_view_at(struct serial_view *view, uint64_t t_us);
 
-/* What the board says. False if it makes no sense on this board, and then nothing has changed. */
+/*
+ * A report from the board. False if it makes no sense on this board, and then nothing has changed.
+ */
 bool serial_view_contacts(struct serial_view *view, const struct serial_contacts *contacts);
 bool serial_view_changed(struct serial_view *view, const struct serial_changed *changed);
 bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame);
