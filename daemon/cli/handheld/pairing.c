@@ -1,6 +1,6 @@
 /*
- * Gets a seat before the screen starts: from a code on the command line, from one that is typed, or
- * from the seat kept last time.
+ * Gets a seat before the screen starts: with a code from the command line, with one that is typed,
+ * or from the seat kept last time.
  */
 #include "daemon/cli/handheld/pairing.h"
 
@@ -16,12 +16,12 @@
 
 struct sitter {
 	const struct texts *texts;
-	const char *directory; /* of kept seats */
+	const char *directory; /* where seats are kept */
 	struct access *access;
-	char authority[PATHS_SIZE]; /* "": those of the system */
+	char authority[PATHS_SIZE]; /* "": the system's */
 };
 
-/* Sentences are not broken within a word, however wide the terminal is. */
+/* Sentences are wrapped between words, however wide the terminal is. */
 static int complain(const struct sitter *self, const char *key)
 {
 	struct line text = line_of("adjutant handheld: "), why = texts_say(self->texts, key);
@@ -36,7 +36,7 @@ static int complain(const struct sitter *self, const char *key)
 	return EXIT_NOT_LEGAL;
 }
 
-/* the pages of the board on this machine; false after having said that there is none */
+/* finds the pages of the board on this machine; reports it and returns false if there is none */
 static bool find_local(const struct sit_wish *wish, char base[ACCESS_BASE])
 {
 	json_t *status = operator_ask(wish->state, json_pack("{s:s}", "do", "status"));
@@ -68,8 +68,7 @@ static int recall(struct sitter *self, const struct sit_wish *wish)
 	return EXIT_FINE;
 }
 
-/* A device that is switched on again with the code that it had the first time still has its seat.
- */
+/* A device that is switched on again with its first code still has its seat. */
 static bool is_kept(struct sitter *self)
 {
 	struct access red, blue;
@@ -93,7 +92,7 @@ static int claim(struct sitter *self, const struct sit_wish *wish, char *code)
 	if (isatty(STDOUT_FILENO))
 		printf("%s\n", texts_say(self->texts, "pair.taking").text);
 	fault = access_claim(self->access, code, wish->board ? wish->board : base, self->authority);
-	sodium_memzero(code, strlen(code)); /* the seat's keys follow from it: not for `ps` */
+	sodium_memzero(code, strlen(code)); /* it gives the seat's keys: not for `ps` */
 	if (fault == ACCESS_REFUSED && is_kept(self))
 		return EXIT_FINE;
 	if (fault)

@@ -8,15 +8,16 @@
 #include "daemon/cli/handheld/console/texts.h"
 #include "daemon/cli/handheld/net/access.h"
 
-/* NULL where nothing is said of it */
+/* NULL where not given */
 struct sit_wish {
-	const char *board, *state; /* where its pages are, or the daemon's state on this machine */
+	/* the address of its pages, or the daemon's state directory on this machine */
+	const char *board, *state;
 	const char *seat;
 	const char *ca;
-	char *code; /* is wiped out */
+	char *code; /* is wiped */
 };
 
-/* directory: where seats are kept. Returns a status to exit with. */
+/* directory: where seats are kept. Returns an exit status. */
 int pairing_sit_down(struct access *access, const struct sit_wish *wish, const struct texts *texts,
 		     const char *directory);
 

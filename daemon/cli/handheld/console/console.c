@@ -1,6 +1,6 @@
 /*
- * The console handheld: views, connection, time. Events are handled in events.c, keys in press.c;
- * what is shown is decided in render.c.
+ * The console handheld: views, connection, time. events.c handles events, press.c keys; render.c
+ * decides what is shown.
  */
 #include "daemon/cli/handheld/console/inside.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-	BRIEF_US = 4000000, /* shorter absences are nobody's business */
+	BRIEF_US = 4000000, /* shorter absences are not mentioned */
 	BACK_US = 3000000,  /* how long it is shown that the board is back */
 	SECOND_US = 1000000,
 };
@@ -40,7 +40,7 @@ void console_tell(struct console *console, const char *sentence)
 	console->log[console->told++ % CONSOLE_LOG] = line_of(sentence);
 }
 
-/* For those who read line by line: on a screen it is at the top anyway. */
+/* For people who read line by line: on a screen it is at the top anyway. */
 void console_tell_wanted(struct console *console, const char *sentence)
 {
 	console_tell(console, sentence);
@@ -54,8 +54,8 @@ void console_tell_rule(struct console *console, const char *sentence)
 }
 
 /*
- * Which rule it was may tell what the piece is, to whoever looks over the shoulder. When the table
- * is right again nobody needs it any more.
+ * Which rule it was may reveal what the piece is to a person looking over the player's shoulder.
+ * Once the table is right again it is no longer needed.
  */
 static void forget_rules(struct console *console)
 {
@@ -103,8 +103,8 @@ static bool calls(const struct want *want, const struct want *before)
 }
 
 /*
- * While pieces are put on the table their number changes all the time: that is at the top and not
- * said again. If all are there, and not all where they should be, it is.
+ * While pieces are put on the table their number changes all the time: it is shown at the top and
+ * not told again. If all are there, but not all where they should be, it is told.
  */
 static bool is_mere_progress(const struct console *console, enum want_kind before)
 {
@@ -115,7 +115,7 @@ static bool is_mere_progress(const struct console *console, enum want_kind befor
 		       json_integer_value(json_object_get(trouble, "total"));
 }
 
-/* What the referee wants outranks whatever the player was looking at. */
+/* What the referee wants takes precedence over whatever the player was looking at. */
 void console_follow_want(struct console *console, uint64_t now_us)
 {
 	struct want before = console->want;
@@ -129,7 +129,7 @@ void console_follow_want(struct console *console, uint64_t now_us)
 		console_tell_wanted(console, console->want.text.text);
 	if (before.kind == console->want.kind &&
 	    (before.kind == WANT_SETUP || before.kind == WANT_PLACING))
-		return; /* there is still the same to choose */
+		return; /* the choice is still the same */
 	if (calls(&console->want, &before))
 		console->calls++;
 	if (console->want.is_asked || before.kind == WANT_SETUP ||
@@ -160,7 +160,7 @@ static void set_setup_time(struct console *console, const json_t *left_ms)
 	console->clock.setup_ms = json_integer_value(left_ms);
 }
 
-/* What was arranged here stays, unless the board has something, or it is another game. */
+/* A formation arranged here stays, unless the board has one, or it is another game. */
 static void follow_draft(struct console *console, const char *game_before)
 {
 	const char *edition = want_text(console->view, "edition");
@@ -186,7 +186,7 @@ json_int_t console_ply(const struct console *console)
 	return json_integer_value(json_object_get(console->view, "ply"));
 }
 
-/* What was lost in a move that is taken back stands on the board again. */
+/* Pieces lost in a move that is taken back stand on the board again. */
 static void follow_taken(struct console *console)
 {
 	while (console->taken_count > 0 &&
@@ -206,8 +206,8 @@ static struct menu_item selected_item(const struct console *console)
 }
 
 /*
- * While pieces are arranged Ready comes and goes above the item that is selected, which stays so. The
- * first one is nobody's choice yet: there Ready is offered, if not at once.
+ * While pieces are arranged Ready comes and goes above the selected item, which stays selected. The
+ * first item was not chosen by the player: there Ready is offered, after a moment.
  */
 static void keep_selected(struct console *console, const char *label, uint64_t now_us)
 {

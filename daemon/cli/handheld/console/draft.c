@@ -97,14 +97,14 @@ static unsigned own_sq(const struct draft *draft, unsigned column, unsigned row)
 		       : sq_at(board->columns - 1u - column, board->rows - 1u - row);
 }
 
-/* the same, or the square at a place of the rows as they go from the lowest one on */
+/* the same, or the square at a place counted from the lowest row */
 static unsigned sq_of(const struct draft *draft, unsigned column, unsigned row, bool as_owner)
 {
 	return as_owner ? own_sq(draft, column, row)
 			: sq_at(column, edition_first_row(draft->edition, draft->side) + row);
 }
 
-/* the flag first: it wants the back row */
+/* the flag first: it needs the back row */
 static const uint8_t order[] = {PIECE_FLAG, PIECE_BOMB, PIECE_MARSHAL, 9, 8, 7, 6, 5, 4, 3, 2, 1};
 
 void draft_shuffle(struct draft *draft, draft_dice *dice)
@@ -125,7 +125,7 @@ void draft_shuffle(struct draft *draft, draft_dice *dice)
 		}
 }
 
-/* Those of the pages (web-ui/play/ready_made.js), for every army and board. */
+/* The same as on the pages (web-ui/play/ready_made.js), for every army and board. */
 static const struct {
 	uint8_t pieces, columns, rows;
 	const char *text[STYLE_COUNT];
@@ -179,7 +179,7 @@ bool draft_arrange(struct draft *draft, enum draft_style style)
 
 /* ---- as text ---- */
 
-/* what stands before the rows in a word or a record may be pasted with them */
+/* text before the rows, from a word or a record, may be pasted with them */
 static const char *skip_words(const char *text)
 {
 	static const char *const words[] = {"formation ", "setup red ", "setup blue "};

@@ -1,13 +1,13 @@
 /*
- * A formation in the making: which piece of one side stands where in its rows. Pure; randomness
- * comes from outside.
+ * A formation being edited: which piece of one side stands where in its rows. Pure; randomness is
+ * an argument.
  */
 #ifndef DAEMON_CLI_HANDHELD_CONSOLE_DRAFT_H
 #define DAEMON_CLI_HANDHELD_CONSOLE_DRAFT_H
 
 #include "rules/edition.h"
 
-enum { DRAFT_ROWS = 48 }; /* as a word has them, terminated */
+enum { DRAFT_ROWS = 48 }; /* in a word, terminated */
 
 enum draft_style { STYLE_FORTRESS, STYLE_RAIDERS, STYLE_DECOY, STYLE_COUNT };
 enum draft_fault { DRAFT_FINE, DRAFT_WRONG_ROWS, DRAFT_WRONG_ARMY };
@@ -29,7 +29,9 @@ unsigned draft_left(const struct draft *draft, enum piece piece);
 unsigned draft_placed(const struct draft *draft);
 bool draft_is_complete(const struct draft *draft);
 
-/* The piece that stood there, or one too many of this kind elsewhere, goes back to the supply. */
+/*
+ * The piece that stood there goes back to the supply, as does one too many of this kind elsewhere.
+ */
 void draft_put(struct draft *draft, unsigned sq, enum piece piece);
 void draft_clear(struct draft *draft);
 
@@ -38,13 +40,13 @@ void draft_shuffle(struct draft *draft, draft_dice *dice);
 bool draft_arrange(struct draft *draft, enum draft_style style);
 
 /*
- * Rows as words and records have them: the lowest row first, from column a on, with blanks or
- * slashes between them. What is wrong changes nothing.
+ * Rows as in words and records: the lowest row first, from column a on, with blanks or slashes
+ * between them. Wrong input changes nothing.
  */
 enum draft_fault draft_read(struct draft *draft, const char *text);
 void draft_write(const struct draft *draft, char rows[DRAFT_ROWS]);
 
-/* The same as their owner sees them, the back row first, so that they serve both sides. */
+/* The same as the owner sees them, the back row first, so that they serve both sides. */
 enum draft_fault draft_read_own(struct draft *draft, const char *text);
 void draft_write_own(const struct draft *draft, char rows[DRAFT_ROWS]);
 

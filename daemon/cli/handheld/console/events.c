@@ -48,7 +48,7 @@ static void add_played(struct console *console, const json_t *event)
 	console_tell(console, text.text);
 }
 
-/* of the other side: a piece that a battle has shown lies beside the board then */
+/* a piece of the other side that a battle has shown now lies beside the board */
 static void remember_taken(struct console *console, const json_t *event)
 {
 	bool mine = strcmp(want_text(event, "side"), want_text(console->view, "you")) == 0;
@@ -129,10 +129,10 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 	else if (want_text(event, "rule")[0] && want_event(console->texts, event, &sentence))
 		console_tell_rule(console, sentence.text);
 	else if (strcmp(name, "guide") != 0 && want_event(console->texts, event, &sentence))
-		console_tell(console, sentence.text); /* guides are what is wanted anyway */
+		console_tell(console, sentence.text); /* guides are in the prompt anyway */
 }
 
-/* what keeps a set-up from being ready comes with the view, at the top */
+/* what a set-up still lacks comes with the view, at the top */
 static bool is_about_table(const json_t *why)
 {
 	return strcmp(want_text(why, "code"), "table-differs") == 0;

@@ -1,4 +1,4 @@
-/* What the parts of the console handheld's logic share and nobody else needs. */
+/* Private to the console handheld's logic: what its files share. */
 #ifndef DAEMON_CLI_HANDHELD_CONSOLE_INSIDE_H
 #define DAEMON_CLI_HANDHELD_CONSOLE_INSIDE_H
 
@@ -10,7 +10,7 @@ void console_tell_line(struct console *console, struct line sentence);
 void console_tell_wanted(struct console *console, const char *sentence);
 void console_tell_rule(struct console *console, const char *sentence);
 void console_tell_key(struct console *console, const char *key);
-void console_add_line(struct console *console, const char *text); /* of a page of text */
+void console_add_line(struct console *console, const char *text); /* to a text page */
 void console_follow_want(struct console *console, uint64_t now_us);
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us);
 json_int_t console_ply(const struct console *console);

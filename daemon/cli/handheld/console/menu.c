@@ -1,6 +1,6 @@
 /*
- * Makes the menus of the present situation from the view's prompt, and the menu of what is seldom
- * needed. Which words are offered is decided by the daemon.
+ * Makes the menus of the present situation from the view's prompt, and the menu of rarely used
+ * actions. The daemon decides which words are offered.
  */
 #include "daemon/cli/handheld/console/menu_inside.h"
 
@@ -71,7 +71,7 @@ static void add_look(struct menu *menu, const struct console *console)
 		      ACT_LOOK);
 }
 
-/* How a formation comes about here: piece by piece, by chance, ready-made or typed. */
+/* The ways to make a formation here: piece by piece, by chance, ready-made or typed. */
 static void add_arranging(struct menu *menu, const struct console *console)
 {
 	if (!console->draft.edition)
@@ -87,7 +87,7 @@ static void add_arranging(struct menu *menu, const struct console *console)
 
 /* ---- what the prompt offers ---- */
 
-/* What an action is here whose word the player completes. */
+/* What an action becomes here if the player has to complete its word. */
 static void complete_by(struct menu_item *item, const char *word)
 {
 	if (strcmp(word, "card mulligan") == 0) {

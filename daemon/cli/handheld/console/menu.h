@@ -12,13 +12,13 @@ enum page {
 	PAGE_MORE,
 	PAGE_CARDS,
 	PAGE_CARD,
-	PAGE_ORDER, /* of cards that go under the pile */
+	PAGE_ORDER, /* in which cards go under the pile */
 	PAGE_PICK,
 	PAGE_PIECES,
 	PAGE_FORMATIONS,
 	PAGE_PASTE,
 	PAGE_CONFIRM,
-	PAGE_TEXT, /* lines to be read */
+	PAGE_TEXT, /* lines to read */
 };
 
 enum pick_for { PICK_ATTACK, PICK_SWAP, PICK_SWAP_WITH, PICK_PLACE };
@@ -49,7 +49,7 @@ struct menu_item {
 	enum act act;
 	enum page page;
 	unsigned number;
-	const json_t *action; /* of the prompt, or NULL; the view's */
+	const json_t *action; /* of the prompt, or NULL; owned by the view */
 	char word[MENU_WORD];
 };
 

@@ -1,14 +1,15 @@
-/* How menus are made, for the files that make them. */
+/* Private to the files that make menus. */
 #ifndef DAEMON_CLI_HANDHELD_CONSOLE_MENU_INSIDE_H
 #define DAEMON_CLI_HANDHELD_CONSOLE_MENU_INSIDE_H
 
 #include "daemon/cli/handheld/console/console.h"
 
-/* Labels are texts, or keys of texts; what does not fit into a menu any more is the last item. */
+/* Labels are texts, or keys of texts. When the menu is full, nothing is added and the last item is
+ * returned. */
 struct menu_item *menu_add(struct menu *menu, const char *label, enum act act);
 struct menu_item *menu_add_text(struct menu *menu, const struct console *console, const char *key,
 				enum act act);
-/* one of the prompt's, as this console offers it */
+/* adds an action of the prompt as this console offers it */
 void menu_add_action(struct menu *menu, const struct console *console, const json_t *action);
 void menu_add_back(struct menu *menu, const struct console *console);
 

@@ -24,7 +24,7 @@ static const json_t *card_actions(const struct console *console)
 	return json_object_get(json_object_get(console->view, "prompt"), "cards");
 }
 
-/* What the prompt offers for one card; with "", what is about no single one. */
+/* Adds what the prompt offers for one card; with "", what concerns no single card. */
 static void add_card_actions(struct menu *menu, const struct console *console, const char *card)
 {
 	const json_t *actions = card_actions(console);
@@ -146,7 +146,7 @@ void menu_pick(struct menu *menu, const struct console *console)
 
 void menu_pieces(struct menu *menu, const struct console *console)
 {
-	/* highest first, then those that never move */
+	/* the highest first, then those that never move */
 	static const uint8_t order[] = {PIECE_MARSHAL, 9,	  8, 7, 6, 5, 4, 3, 2, 1,
 					PIECE_BOMB,    PIECE_FLAG};
 

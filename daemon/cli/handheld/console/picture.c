@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* where a square is seen: its owner sits at the bottom */
+/* where a square is drawn: its owner sits at the bottom */
 static struct picture_cell *cell_of(struct picture *picture, unsigned column, unsigned row)
 {
 	return picture->bottom == SIDE_RED ? &picture->cells[picture->rows - 1 - row][column]
@@ -18,7 +18,7 @@ static bool has(const struct picture *picture, unsigned column, unsigned row)
 	return column < picture->columns && row < picture->rows;
 }
 
-/* hidden: where, not what */
+/* hidden: shows where, not what */
 static void put_rows(struct picture *picture, enum side side, const char *rows, bool hidden)
 {
 	unsigned column = 0, row = 0;

@@ -1,7 +1,7 @@
 /*
  * The board in letters, for a screen of any kind. A piece is the first letter of its side's name
- * and, where it is known and may be seen, its code; marked squares stand in brackets, so that
- * nobody needs colour. Pure.
+ * and, where it is known and may be seen, its code; marked squares are in brackets, so that colour
+ * is not needed. Pure.
  *
  *       a  b  c
  *    3  .  B .      B: a piece of Blue
@@ -15,19 +15,19 @@
 enum {
 	PICTURE_SIDE = 10,
 	PICTURE_MARGIN = 3, /* columns before the first square's left bracket */
-	PICTURE_CELL = 3,   /* of a square with its left bracket */
+	PICTURE_CELL = 3,   /* per square, with its left bracket */
 };
 
 struct picture_cell {
 	uint8_t side; /* enum side; SIDE_NONE */
-	char code;    /* '?' if it is hidden, 0 without a piece */
+	char code;    /* '?' if it is hidden, 0 if there is no piece */
 	bool lake, marked;
 };
 
 struct picture {
-	unsigned columns, rows; /* rows 0 without a picture */
+	unsigned columns, rows; /* rows is 0 if there is no picture */
 	enum side bottom;
-	struct picture_cell cells[PICTURE_SIDE][PICTURE_SIDE]; /* as they are seen, from the top */
+	struct picture_cell cells[PICTURE_SIDE][PICTURE_SIDE]; /* as drawn, from the top */
 };
 
 /*
@@ -36,10 +36,10 @@ struct picture {
  */
 void picture_make(struct picture *picture, const json_t *view, const char *own, struct bits marks);
 
-/* Lines from 0; the last one, number `rows`, has the columns' letters. */
+/* Lines count from 0; the last one, number `rows`, has the letters of the columns. */
 struct line picture_line(const struct picture *picture, const struct texts *texts, unsigned line);
 
-/* the number of columns that a line takes */
+/* the width of a line in columns */
 unsigned picture_width(const struct picture *picture);
 
 #endif

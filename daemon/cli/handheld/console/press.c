@@ -1,6 +1,6 @@
 /*
- * The console handheld: what a key or a chosen item does. Words are handed to the net; nothing is
- * drawn here.
+ * The console handheld: the effect of a key or a chosen item. Words are passed to the owner;
+ * nothing is drawn here.
  */
 #include "daemon/cli/handheld/console/inside.h"
 
@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-	LOOK_US = 6000000,   /* how long the own army is to be seen */
-	CARDS_US = 20000000, /* ... and the own cards */
-	SHIELD_US = 300000,  /* in which a menu that changed under the finger takes no choice */
+	LOOK_US = 6000000,   /* how long the player's army is shown */
+	CARDS_US = 20000000, /* ... and the player's cards */
+	SHIELD_US = 300000,  /* in which a menu that changed under the finger accepts no choice */
 	FAR = 10,
 };
 
@@ -81,7 +81,7 @@ static const char *card_in_hand(const struct console *console, unsigned number)
 static void put_under(struct console *console, unsigned number)
 {
 	char word[MENU_WORD] = "card mulligan";
-	unsigned last = 0 + 1 + 2;
+	unsigned last = CONSOLE_HAND * (CONSOLE_HAND - 1) / 2; /* the sum of all indices */
 
 	console->order.card[console->order.count++] = (uint8_t)number;
 	console->selected = 0;
@@ -134,7 +134,7 @@ static void look_or_hide(struct console *console, uint64_t now_us)
 		look(console, now_us);
 }
 
-/* what is done while arranging */
+/* actions while arranging */
 static void carry_out_setup(struct console *console, const struct menu_item *item)
 {
 	switch (item->act) {
@@ -210,7 +210,7 @@ void console_choose(struct console *console, unsigned item, uint64_t now_us)
 
 /* ---- keys ---- */
 
-/* Round and round, so that the last item is one step up from the first. */
+/* Wraps around, so that the last item is one step up from the first. */
 static void step(struct console *console, int by)
 {
 	struct menu menu;
@@ -267,7 +267,7 @@ void console_press(struct console *console, enum press press, uint64_t now_us)
 		if (!looked || console->page != PAGE_HOME)
 			go_back(console);
 		break;
-	case PRESS_LOOK: /* again and again while it is held */
+	case PRESS_LOOK: /* repeated while it is held */
 		if (console->view)
 			look(console, now_us);
 		break;
@@ -287,7 +287,7 @@ bool console_wants_text(const struct console *console)
 	return console->page == PAGE_PASTE;
 }
 
-/* Goes to the first item that begins with what was typed. */
+/* Goes to the first item that begins with the typed text. */
 static void find_typed(struct console *console)
 {
 	struct menu menu;

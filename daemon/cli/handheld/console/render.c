@@ -1,7 +1,4 @@
-/*
- * The console handheld: decides which lines and which board are shown. How they are drawn is up to
- * the face.
- */
+/* The console handheld: decides which lines and which board are shown. The face draws them. */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>

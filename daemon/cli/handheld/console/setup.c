@@ -1,10 +1,10 @@
-/* The console handheld: arranging the own pieces before play, and sending the formation. */
+/* The console handheld: arranging the player's pieces before play, and sending the formation. */
 #include "daemon/cli/handheld/console/inside.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The board keeps whatever is complete. */
+/* The board keeps every complete formation. */
 static void send_formation(struct console *console)
 {
 	char word[CONSOLE_WORD], rows[DRAFT_ROWS], count[12], total[12];
@@ -27,7 +27,7 @@ void setup_ready(struct console *console)
 	    draft_is_complete(&console->draft))
 		console_say(console, "ready");
 	else
-		send_formation(console); /* which says what is missing */
+		send_formation(console); /* which tells what is missing */
 }
 
 void setup_save(struct console *console)
@@ -104,7 +104,7 @@ void setup_arrange(struct console *console, enum act act, unsigned number)
 		send_formation(console);
 }
 
-/* what is to be typed, and an example for this side */
+/* what to type, and an example for this side */
 struct line setup_explain_paste(const struct console *console)
 {
 	struct draft example = console->draft;
@@ -125,7 +125,7 @@ void setup_place(struct console *console, unsigned sq)
 	console->arranged = true;
 	draft_put(&console->draft, sq, console->pick.piece);
 	if (draft_left(&console->draft, console->pick.piece) > 0)
-		return; /* the next one of them */
+		return; /* on to the next piece of this rank */
 	console_go(console, draft_is_complete(&console->draft) ? PAGE_HOME : PAGE_PIECES);
 	if (console->page == PAGE_HOME)
 		send_formation(console);

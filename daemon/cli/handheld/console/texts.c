@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_SIZE = 256, PATH_SIZE = 300 };
+enum { TEXT_KEY_SIZE = 256, PATH_SIZE = 300 };
 
 struct texts {
 	json_t *all;
@@ -27,7 +27,7 @@ struct line line_of(const char *text)
 	return line;
 }
 
-/* A sign of several bytes is not cut in two. */
+/* A character of several bytes is not cut in two. */
 void line_add(struct line *line, const char *text)
 {
 	size_t length = strlen(line->text), more = strlen(text);
@@ -46,7 +46,7 @@ static bool begins_sign(char c)
 	return ((unsigned char)c & 0xc0) != 0x80;
 }
 
-/* What is written here are Latin letters and some signs, of one column each. */
+/* The texts are Latin letters and some symbols, of one column each. */
 unsigned line_width(const char *text)
 {
 	unsigned width = 0;
@@ -98,7 +98,7 @@ void texts_choose(char language[LANGUAGE_SIZE])
 	memcpy(language, "en", LANGUAGE_SIZE);
 	if (strncmp(locale, "nb", 2) == 0 || strncmp(locale, "nn", 2) == 0 ||
 	    strncmp(locale, "no", 2) == 0)
-		locale = "da"; /* which Norwegians read */
+		locale = "da"; /* which Norwegians can read */
 	for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
 		if (strncmp(locale, known[i], 2) == 0 && strchr("_.@", locale[2]))
 			memcpy(language, known[i], LANGUAGE_SIZE);
@@ -204,7 +204,7 @@ struct line texts_fill(const struct texts *texts, const char *const *key_and_val
 
 static struct line say_of(const struct texts *texts, const char *group, const char *what)
 {
-	char key[KEY_SIZE];
+	char key[TEXT_KEY_SIZE];
 
 	snprintf(key, sizeof key, "%s.%s", group, what);
 	return texts_say(texts, key);
@@ -289,7 +289,7 @@ static void add_squares(struct line *all, const struct texts *texts, const char 
 	line_add(all, sentence.text);
 }
 
-/* Of squares that are missing or too many only some are named: the longer list is cut short. */
+/* Of missing and extra squares only some are named: the longer list is cut short. */
 static void add_places(struct line *all, const struct texts *texts, const json_t *why)
 {
 	const json_t *missing = json_object_get(why, "missing");
@@ -315,11 +315,11 @@ static const char *text_in(const json_t *why, const char *key)
 
 struct line texts_why(const struct texts *texts, const json_t *why)
 {
-	char key[KEY_SIZE], count[24], total[24];
+	char key[TEXT_KEY_SIZE], count[24], total[24];
 	struct line line;
 
 	snprintf(key, sizeof key, "why.%s", text_in(why, "code"));
-	if (!texts_have(texts, key)) /* a newer board has more of them */
+	if (!texts_have(texts, key)) /* a newer board may have more */
 		return texts_say(texts, "why.unknown");
 	format_number(why, "count", count);
 	format_number(why, "total", total);

@@ -1,10 +1,10 @@
-/* Translates prompts and events into sentences. Decides nothing: the daemon has. */
+/* Translates prompts and events into sentences. The daemon has decided what they are. */
 #include "daemon/cli/handheld/console/want.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { KEY_SIZE = 80, ARGS = 4 };
+enum { PROMPT_KEY_SIZE = 80, ARGS = 4 };
 
 /* ---- looking into views ---- */
 
@@ -29,7 +29,7 @@ static void add_square(struct bits *squares, const char *name)
 {
 	uint8_t sq;
 
-	/* the large board has every square that there is */
+	/* the large board has every square */
 	if (name && sq_parse(BOARD_LARGE, name, strlen(name), &sq) && sq != SQ_OFF_BOARD)
 		bits_add(squares, sq);
 }
@@ -111,7 +111,7 @@ struct line want_say(const struct texts *texts, const json_t *said)
 struct line want_doubt(const struct texts *texts, const json_t *action)
 {
 	const char *name = strchr(want_text(action, "key"), '.');
-	char key[KEY_SIZE];
+	char key[PROMPT_KEY_SIZE];
 
 	snprintf(key, sizeof key, "confirm%s", name ? name : "");
 	return fill(texts, key, json_object_get(action, "args"));
@@ -157,7 +157,7 @@ static void add_marks(struct want *want, const json_t *marks)
 		add_square(&want->marks, want_text(json_array_get(marks, i), "sq"));
 }
 
-/* What waits beside the sentence is said behind it: there is one line for all of it. */
+/* Whatever else waits is said after the sentence: there is one line for all of it. */
 struct want want_of(const struct texts *texts, const json_t *view)
 {
 	const json_t *prompt = in(view, "prompt"), *also = in(prompt, "also");
@@ -200,7 +200,7 @@ static struct line guide_text(const struct texts *texts, const json_t *guide)
 {
 	struct line side = texts_side(texts, want_text(guide, "side"));
 	struct line squares = texts_list(texts, in(guide, "squares"));
-	char key[KEY_SIZE];
+	char key[PROMPT_KEY_SIZE];
 
 	snprintf(key, sizeof key, "guide.%s", want_text(guide, "do"));
 	return texts_say(texts, key, "side", side.text, "squares", squares.text);
@@ -215,7 +215,7 @@ static struct line tell(const struct texts *texts, const char *key, const json_t
 
 	if (!names.text[0] || strcmp(want_text(event, "event"), "move") != 0)
 		return text;
-	/* those of a battle have a line of their own, and a swap says it all */
+	/* cards of a battle have their own line, and a swap says it all */
 	cards = texts_say(texts, "battle.cards", "cards", names.text);
 	line_add(&text, " ");
 	line_add(&text, cards.text);
@@ -227,7 +227,7 @@ bool want_event(const struct texts *texts, const json_t *event, struct line *sen
 	static const char *const plain[] = {"move",    "attack",   "swap",	    "cards",
 					    "illegal", "board-ok", "setup-complete"};
 	const char *name = want_text(event, "event"), *rule = want_text(event, "rule");
-	char key[KEY_SIZE] = "";
+	char key[PROMPT_KEY_SIZE] = "";
 
 	for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (strcmp(name, plain[i]) == 0)

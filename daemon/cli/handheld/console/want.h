@@ -7,7 +7,7 @@
 
 #include "daemon/cli/handheld/console/texts.h"
 
-/* as prompts name them */
+/* as named in prompts */
 enum want_kind {
 	WANT_STARTING, /* no view has come yet */
 	WANT_STOPPED,
@@ -15,7 +15,7 @@ enum want_kind {
 	WANT_GUIDE,
 	WANT_PAUSED,
 	WANT_SETUP,
-	WANT_PLACING, /* ready was said, and the table does not show the set-up yet */
+	WANT_PLACING, /* ready was said, but the table does not show the set-up yet */
 	WANT_WAIT,
 	WANT_TURN,
 	WANT_QUESTION,
@@ -31,9 +31,9 @@ struct want {
 
 struct want want_of(const struct texts *texts, const json_t *view);
 
-/* The text of a key with its arguments, as prompts have them: {key, args}. */
+/* The text of a key with its arguments, as in prompts: {key, args}. */
 struct line want_say(const struct texts *texts, const json_t *said);
-/* What is asked before a grave action is taken. */
+/* The question before a grave action is carried out. */
 struct line want_doubt(const struct texts *texts, const json_t *action);
 
 /* false if the event needs no sentence */
@@ -44,11 +44,11 @@ struct line want_cards(const struct texts *texts, const json_t *cards);
 
 /* ---- looking into views and events ---- */
 
-/* "" if it is not there or no text */
+/* "" if it is missing or not a text */
 const char *want_text(const json_t *object, const char *key);
 bool want_truth(const json_t *object, const char *key);
 const char *want_side_opposite(const char *side);
-/* the squares in an array of names; what is no square is left out */
+/* the squares in an array of names; others are left out */
 struct bits want_squares(const json_t *list);
 
 #endif

@@ -21,7 +21,7 @@ void plain_start(struct plain *plain, const struct console *console, FILE *out)
 	fflush(out);
 }
 
-/* ---- saying ---- */
+/* ---- printing ---- */
 
 static void say_menu(struct plain *plain, const struct console *console, const struct menu *menu)
 {
@@ -34,7 +34,7 @@ static void say_menu(struct plain *plain, const struct console *console, const s
 		fprintf(plain->out, "%u %s\n", i + 1, menu->items[i].label);
 }
 
-/* Whether it is another menu than the one that was said. */
+/* Whether the menu differs from the one printed last. */
 static bool is_new(struct plain *plain, const struct console *console, const struct menu *menu)
 {
 	const char page[] = {(char)('A' + (int)console->page), ' ', '\0'};
@@ -104,10 +104,10 @@ static void say_everything(struct plain *plain, const struct console *console, u
 		say_lines(plain, console);
 	else
 		say_picture(plain, console);
-	plain->menu.text[0] = '\0'; /* it is said again */
+	plain->menu.text[0] = '\0'; /* it is printed again */
 }
 
-/* ---- hearing ---- */
+/* ---- input ---- */
 
 static bool choose_named(struct console *console, const char *line, uint64_t now_us)
 {
@@ -130,7 +130,7 @@ static void take_text(struct console *console, const char *text, uint64_t now_us
 	console_press(console, PRESS_ENTER, now_us);
 }
 
-/* What was said cannot be hidden again: it is said once. */
+/* What was printed cannot be hidden again: it is printed once. */
 static void say_army(const struct plain *plain, struct console *console)
 {
 	say_picture(plain, console);
@@ -176,7 +176,7 @@ static void obey(struct plain *plain, struct console *console, const char *line,
 		return;
 	else if (console_wants_text(console))
 		take_text(console, line, now_us);
-	else /* a word as handhelds say it; if it is none the board says so */
+	else /* a word as handhelds say it; if it is not one the board says so */
 		console->events.say(console->events.owner, line);
 }
 

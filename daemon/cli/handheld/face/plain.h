@@ -1,6 +1,6 @@
 /*
- * The console handheld line by line, for screen readers that are happier so, and for pipes: every
- * sentence is a line, menus are numbered, and a line that is typed is a number, a letter or a word
+ * The console handheld line by line, for screen readers that work better that way, and for pipes:
+ * every sentence is a line, menus are numbered, and an input line is a number, a letter or a word
  * of the handheld.
  */
 #ifndef DAEMON_CLI_HANDHELD_FACE_PLAIN_H
@@ -14,17 +14,17 @@ enum { PLAIN_INPUT = 512 };
 
 struct plain {
 	FILE *out;
-	unsigned told;	    /* sentences that are out */
-	struct line status; /* as it was said last */
+	unsigned told;	    /* sentences printed so far */
+	struct line status; /* as printed last */
 	struct line menu;   /* likewise */
 	size_t length;
 	char input[PLAIN_INPUT];
 };
 
 void plain_start(struct plain *plain, const struct console *console, FILE *out);
-/* Says what is new. */
+/* Prints what is new. */
 void plain_show(struct plain *plain, const struct console *console);
-/* Takes some bytes of input, whole lines of which are carried out. */
+/* Takes some bytes of input and carries out whole lines. */
 void plain_take(struct plain *plain, struct console *console, const char *bytes, size_t count,
 		uint64_t now_us);
 

@@ -17,10 +17,10 @@
 enum {
 	LEAST_COLUMNS = 40,
 	LEAST_ROWS = 20,
-	WIDE_COLUMNS = 70, /* from here on the menu is beside the board */
+	WIDE_COLUMNS = 70, /* from this width on the menu is beside the board */
 	SENTENCE_ROWS = 5,
 	STATUS_ROWS = 2,
-	MENU_ROWS = 3, /* that are always there */
+	MENU_ROWS = 3, /* the minimum */
 	ESCAPE_MS = 50,
 };
 
@@ -42,7 +42,7 @@ void screen_stop(void)
 static void crashed(int number)
 {
 	screen_stop();
-	raise(number); /* which ends it: the handler was for once */
+	raise(number); /* ends the process: the handler was reset */
 }
 
 /* A bug must not leave the terminal useless. */
@@ -140,7 +140,7 @@ static unsigned rows_of(const char *text, int width)
 	return rows;
 }
 
-/* Text over as many rows as it needs and there are. */
+/* Writes text over as many rows as it needs, if there are that many. */
 static void flow(struct area *area, const char *text, unsigned most)
 {
 	size_t next, length;
@@ -176,7 +176,7 @@ static void draw_sentence(const struct console *console, struct area *area)
 		flow(area, status.text, console->view ? STATUS_ROWS : SENTENCE_ROWS);
 		attroff(A_BOLD | COLOR_PAIR(COLOUR_ALARM));
 	}
-	/* without a view there is nothing to add to why that is so */
+	/* without a view the status already says why */
 	if (strcmp(status.text, sentence.text) == 0 || (status.text[0] && !console->view))
 		return;
 	attron(A_BOLD);
@@ -261,7 +261,7 @@ static void draw_menu(const struct console *console, const struct area *area)
 	move(cursor_y, area->x); /* where a screen reader looks */
 }
 
-/* How many rows a sentence of the log takes: what is wanted is at the top anyway. */
+/* How many rows a sentence of the log takes; what the player should do is at the top anyway. */
 static unsigned log_rows(const struct console *console, unsigned number, int width)
 {
 	return console_told_want(console, number) ? 0
@@ -279,7 +279,7 @@ static void draw_log(const struct console *console, struct area *area)
 
 		if (used > 0 && used + more > rows)
 			break;
-		used += more; /* of the latest there is at least the beginning */
+		used += more; /* at least the beginning of the latest sentence fits */
 	}
 	area->y = area->end - (int)(used < rows ? used : rows);
 	for (; first < console->told; first++)
@@ -306,7 +306,7 @@ static void draw_keys(const struct console *console, int y)
 
 	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++) {
 		if (i == 1 && console_is_arranging(console))
-			continue; /* they are to be seen anyway */
+			continue; /* they are visible anyway */
 		one = texts_say(console->texts, keys[i]);
 		line_add(&all, i > 0 ? ", " : "");
 		line_add(&all, one.text);
@@ -317,7 +317,7 @@ static void draw_keys(const struct console *console, int y)
 	attroff(A_DIM);
 }
 
-/* Board left, menu right, what happened below. */
+/* Board left, menu right, log below. */
 static void draw_wide(const struct console *console, struct area *area)
 {
 	struct area left = *area, right = *area, below = *area;
@@ -338,7 +338,7 @@ static void draw_wide(const struct console *console, struct area *area)
 	draw_menu(console, &right);
 }
 
-/* One below the other: a menu of three rows at least, and the latest sentence. */
+/* One below the other: a menu of at least three rows, and the latest sentence. */
 static void draw_narrow(const struct console *console, struct area *area)
 {
 	struct area body = *area, log = *area;
@@ -399,7 +399,7 @@ static bool press_of(int key, enum press *press)
 	return false;
 }
 
-/* letters that are keys where nothing is typed */
+/* letters that act as keys where no text is typed */
 static bool press_of_letter(int key, enum press *press)
 {
 	static const char letters[] = "kj bl?mq";

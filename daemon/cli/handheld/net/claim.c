@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNTRUSTED = -1 }; /* beside the statuses of answers */
+enum { UNTRUSTED = -1 }; /* in place of an HTTP status */
 enum { ANSWER_MAX = 8192, PATIENCE_MS = 10000, HASTE_MS = 1000, TRIES = 20, TRY_AGAIN_MS = 250 };
 
 const char *access_fault_key(enum access_fault fault)
@@ -46,7 +46,7 @@ static bool take_part(CURLU *url, CURLUPart part, char *to, size_t room)
 	return good;
 }
 
-/* Scheme, host and port of an address, whatever follows them. */
+/* Takes scheme, host and port of an address and ignores what follows. */
 static bool take_base(struct access *access, const char *address)
 {
 	CURLU *url = curl_url();
@@ -102,8 +102,8 @@ static long perform(CURL *curl)
 }
 
 /*
- * The status of the answer, 0 if there is none, UNTRUSTED if it cannot be trusted; *content is the
- * caller's, NULL if it is no JSON.
+ * Returns the HTTP status, 0 if there is no answer, UNTRUSTED if it cannot be trusted. The caller
+ * owns *content, which is NULL if it is not JSON.
  */
 static long request(const struct access *access, const char *path, const char *body, long patience,
 		    json_t **content)
@@ -135,7 +135,7 @@ static long request(const struct access *access, const char *path, const char *b
 	return status;
 }
 
-/* A board that is just starting says so; the code stays valid, and it is worth some more tries. */
+/* A board that is just starting says so; the code stays valid, and it is worth a few retries. */
 static long claim(const struct access *access, const char *body, json_t **content)
 {
 	long status;

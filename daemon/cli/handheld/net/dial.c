@@ -31,7 +31,7 @@ static void let_go(struct dial *dial)
 	free(dial);
 }
 
-/* Whether the board is elsewhere now, or takes TLS. */
+/* Whether the board has another port now, or uses TLS. */
 static bool has_moved(struct dial *dial)
 {
 	struct access *access = &dial->access;
@@ -41,7 +41,7 @@ static bool has_moved(struct dial *dial)
 	return access_find_port(access) && (access->mqtt_port != port || access->tls != tls);
 }
 
-/* Boards listen on IPv4 only, and libmosquitto would stay with the first address of a name. */
+/* Boards listen on IPv4 only, and libmosquitto would stick to the first address of a name. */
 static int connect_client(const struct dial *dial)
 {
 	static const char any_ipv4[] = "0.0.0.0";
@@ -60,10 +60,10 @@ static void *run(void *context)
 	dialled->moved = dial->asks && has_moved(dial);
 	dialled->mqtt_port = dial->access.mqtt_port;
 	dialled->tls = dial->access.tls;
-	/* a client that was not made for TLS cannot take to it */
+	/* a client that was not made for TLS cannot switch to it */
 	dialled->result = dialled->tls == was_tls ? connect_client(dial) : MOSQ_ERR_CONN_REFUSED;
 	written = write(dial->done_fd, &(uint64_t){1}, sizeof(uint64_t));
-	(void)written; /* there is room for it */
+	(void)written; /* the pipe has room for it */
 	let_go(dial);
 	return NULL;
 }

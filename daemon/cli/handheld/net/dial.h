@@ -14,21 +14,21 @@ struct dial;
 struct dialled {
 	int result; /* of mosquitto_connect_async() */
 	struct mosquitto *client;
-	bool moved; /* the pages told another port, or that it takes TLS now */
+	bool moved; /* the pages named another port, or TLS */
 	uint16_t mqtt_port;
 	bool tls;
 };
 
 /*
- * Takes the client over; its connection is started when dial_fd() is readable. asks: ask the pages
- * for the port first. NULL if no thread can be made: the client stays the caller's.
+ * Takes ownership of the client; its connection has been started when dial_fd() is readable. asks:
+ * ask the pages for the port first. NULL if no thread can be created: the caller keeps the client.
  */
 struct dial *dial_begin(const struct access *access, struct mosquitto *client, bool asks,
 			int keepalive_s);
 int dial_fd(const struct dial *dial);
-/* Gives the client back, when it is done. */
+/* Gives the client back, once it is done. */
 struct dialled dial_end(struct dial *dial);
-/* Gives it up, done or not, with its client. */
+/* Gives up, done or not, and frees the client. */
 void dial_abandon(struct dial *dial);
 
 #endif

@@ -36,7 +36,7 @@ static int make_directory(const char *directory)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -errno : 0;
 }
 
-/* Whole or not at all, whatever happens in between. */
+/* Writes all or nothing, whatever happens in between. */
 static int write_file(const char *directory, const char *path, const json_t *content)
 {
 	char new[FILE_PATH + 4];
@@ -45,7 +45,7 @@ static int write_file(const char *directory, const char *path, const json_t *con
 	if (error)
 		return error;
 	snprintf(new, sizeof new, "%s.new", path);
-	unlink(new); /* nobody shall have it open already */
+	unlink(new); /* no other process may have it open already */
 	fd = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -errno;

@@ -1,7 +1,8 @@
 /*
  * A seat's link to its board: libmosquitto in the loop, over TCP. It keeps the connection up, the
- * view current and the events in their order, opens and seals boxes, and has words answered. It
- * does not know what views, events and words mean. The pages have the same in web-ui/link/link.js.
+ * view current and the events in order, opens and seals boxes, and repeats words until they are
+ * answered. It does not know what views, events and words mean. web-ui/link/link.js does the same
+ * for the pages.
  */
 #ifndef DAEMON_CLI_HANDHELD_NET_MQTT_H
 #define DAEMON_CLI_HANDHELD_NET_MQTT_H
@@ -13,24 +14,24 @@ struct wire;
 
 struct wire_events {
 	void *owner;
-	void (*view)(void *owner, json_t *view);   /* NULL: this device has no seat any more */
-	void (*event)(void *owner, json_t *event); /* in order and once */
-	/* online: the daemon is there and the view is its latest */
+	void (*view)(void *owner, json_t *view);   /* NULL: this device has lost its seat */
+	void (*event)(void *owner, json_t *event); /* in order, each once */
+	/* online: the daemon is running and the view is its latest */
 	void (*link)(void *owner, bool connected, bool online);
 	void (*answer)(void *owner, const char *word, bool ok, const json_t *why);
 	void (*no_answer)(void *owner, const char *word);
-	void (*refused)(void *owner);	/* again and again: the seat has been given up */
-	void (*moved)(void *owner);	/* the board has another port now: access is to be kept */
-	void (*untrusted)(void *owner); /* TLS failed; it is tried again, as something may change */
+	void (*refused)(void *owner);	/* repeatedly: the seat has been given up */
+	void (*moved)(void *owner);	/* the board has another port now: save the access */
+	void (*untrusted)(void *owner); /* TLS failed; it is retried, as something may change */
 };
 
-/* The access stays the caller's and may change its port. */
+/* The caller keeps ownership of the access, whose port may change. */
 int wire_create(struct wire **wire, struct loop *loop, struct access *access,
 		const struct wire_events *events);
 void wire_destroy(struct wire *wire);
 
 void wire_open(struct wire *wire); /* from now on it connects by itself */
-/* false if it is no word, or too many wait for their answers */
+/* false if it is not a word, or too many are unanswered */
 bool wire_say(struct wire *wire, const char *word);
 unsigned wire_waiting(const struct wire *wire); /* words without an answer */
 

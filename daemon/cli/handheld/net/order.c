@@ -39,7 +39,7 @@ static unsigned find(const struct order *order, json_int_t seq)
 	return i;
 }
 
-/* If too many wait, whatever is lost of them is in the view that they wait for. */
+/* If too many are held, the dropped ones are contained in the view that they wait for. */
 void order_take_event(struct order *order, json_t *event)
 {
 	json_int_t seq = count_of(event);
@@ -59,7 +59,7 @@ bool order_take_view(struct order *order, const json_t *view)
 	if (is_older && game && strcmp(game, order->game) == 0)
 		return false;
 	for (unsigned i = order->count; i-- > 0;)
-		if (is_older || count_of(order->held[i]) <= seq) /* older: the board counts anew */
+		if (is_older || count_of(order->held[i]) <= seq) /* older: a new count */
 			drop(order, i);
 	order->last = seq;
 	snprintf(order->game, sizeof order->game, "%s", game ? game : "");

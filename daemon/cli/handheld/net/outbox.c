@@ -1,4 +1,4 @@
-/* Holds words until they are answered, says them again, and gives up on old ones. */
+/* Holds words until they are answered, repeats them, and gives up old ones. */
 #include "daemon/cli/handheld/net/outbox.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ bool sayings_answered(struct sayings *sayings, const char *id, struct saying *wh
 	return false;
 }
 
-/* Less and less often: the daemon ignores a seat that says too much. */
+/* The interval grows: the daemon ignores a seat that says too much. */
 const struct saying *sayings_again(struct sayings *sayings, uint64_t now_us)
 {
 	for (unsigned i = 0; i < sayings->count; i++) {

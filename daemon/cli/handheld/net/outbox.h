@@ -1,8 +1,8 @@
 /*
- * What a seat says, until it is answered. Each word has an id of its own, by which the daemon knows
- * one that it has heard already: so a word is simply said again when no answer comes or the
- * connection was lost, and yet played once. A word that stays unanswered for long is given up: said
- * much later it would fall into another position. No I/O; time is an input.
+ * A seat's words until they are answered. Each word has an id, by which the daemon recognises a
+ * repeated one: so a word is simply sent again when no answer comes or the connection was lost, and
+ * is still carried out once. A word that stays unanswered for long is given up: said much later it
+ * would fall into another position. No I/O; time is an input.
  */
 #ifndef DAEMON_CLI_HANDHELD_NET_OUTBOX_H
 #define DAEMON_CLI_HANDHELD_NET_OUTBOX_H
@@ -24,14 +24,14 @@ struct sayings {
 /* Parts of visible characters, single blanks between them. */
 bool saying_is_word(const char *word);
 
-/* NULL if it is no word, or too many wait already; else to be sent. */
+/* NULL if it is not a word, or too many are waiting already; otherwise to be sent. */
 const struct saying *sayings_add(struct sayings *sayings, const char *word, uint64_t now_us);
-/* Takes out the one with this id; false if there is none. */
+/* Removes the one with this id; false if there is none. */
 bool sayings_answered(struct sayings *sayings, const char *id, struct saying *which);
-/* One that is to be said again now; NULL if there is none. */
+/* The next one to be repeated now; NULL if there is none. */
 const struct saying *sayings_again(struct sayings *sayings, uint64_t now_us);
-/* Takes out one that is too old. */
+/* Removes one that is too old. */
 bool sayings_expired(struct sayings *sayings, uint64_t now_us, struct saying *which);
-uint64_t sayings_deadline(const struct sayings *sayings); /* UINT64_MAX if nothing waits */
+uint64_t sayings_deadline(const struct sayings *sayings); /* UINT64_MAX if none is waiting */
 
 #endif
