@@ -94,7 +94,7 @@ void expect_same(const struct config *a, const struct config *b)
 {
 	struct config one = *a, other = *b;
 
-	/* where a line stood is not what it says */
+	/* the line of a setting is not part of its value */
 	for (unsigned i = 0; i < CONFIG_LINES; i++)
 		one.driver_lines[i].line = other.driver_lines[i].line = 0;
 	TEST_ASSERT_EQUAL_MEMORY(&one, &other, sizeof one);

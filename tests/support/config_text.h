@@ -12,7 +12,7 @@ extern char scratch_dir[64];
 
 void make_scratch_dir(void);
 void remove_scratch_dir(void);
-const char *path_of(const char *name); /* in there; good until the next call */
+const char *path_of(const char *name); /* in there; valid until the next call */
 
 /* as if the text were test.conf in there */
 int read_bytes(struct config *config, const char *bytes, size_t count);
@@ -22,7 +22,7 @@ int read_text(struct config *config, const char *text);
 void expect_good(struct config *config, const char *text);
 /* exactly one complaint, with this line and these words in it */
 void expect_complaint(const char *text, unsigned line, const char *words);
-/* what is printed of it reads as itself */
+/* that its printed form reads as itself */
 void expect_round_trip(const struct config *config);
 void expect_same(const struct config *a, const struct config *b);
 

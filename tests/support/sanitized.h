@@ -1,6 +1,6 @@
 /*
- * Whether a test runs under the sanitizers. They are slow, and look at the code, not at what it
- * decides: of thousands of tries of the same kind a sample will do for them.
+ * Whether a test runs under the sanitizers. They are slow, and check the code, not its decisions:
+ * of thousands of cases of the same kind a sample is enough for them.
  */
 #ifndef TESTS_SUPPORT_SANITIZED_H
 #define TESTS_SUPPORT_SANITIZED_H

@@ -1,4 +1,4 @@
-/* See archive.h. */
+/* Sample archives: scratch directories, files, and numbered transactions. */
 #include "tests/support/archive/archive.h"
 
 #include "unity.h"
@@ -31,7 +31,7 @@ const char *scratch_path(const char *dir, const char *name)
 	return path;
 }
 
-/* Two levels will do. */
+/* Removes files and one level of directories, which is enough here. */
 void scratch_remove(const char *dir)
 {
 	DIR *list = opendir(dir);

@@ -1,4 +1,4 @@
-/* Writing made-up games into a journal. */
+/* Writes made-up games into a journal. */
 #include "tests/support/archive/archive_maker.h"
 
 #include "daemon/archive/record_writer.h"
@@ -23,7 +23,7 @@ void maker_open(struct archive_maker *maker, const char *dir)
 
 	memset(maker, 0, sizeof *maker);
 	must(crypto_init() == 0, "no libsodium");
-	mkdir(dir, 0700); /* if it is not there */
+	mkdir(dir, 0700); /* if it does not exist */
 	snprintf(path, sizeof path, "%s/board.key", dir);
 	must(board_key_load(path, &maker->key) == 0, path);
 	must(journal_open(&maker->journal, dir, &maker->key, &trouble) == 0, trouble.text);
@@ -122,7 +122,7 @@ static void begin(struct archive_maker *maker, const char *side)
 	free(lines);
 }
 
-/* What came of an action is found out here, so that tests need not know it. */
+/* Computes the outcome of an action, so that tests need not know it. */
 static void play(struct archive_maker *maker, const struct fact *fact)
 {
 	char line[FACT_SIZE];
@@ -299,7 +299,7 @@ static void make_cards(struct archive_maker *maker)
 	maker_seal(maker);
 }
 
-/* what a sensor said now */
+/* an input of a sensor now */
 static void add_input(struct archive_maker *maker, const char *what)
 {
 	char line[160];
@@ -308,7 +308,8 @@ static void add_input(struct archive_maker *maker, const char *what)
 	maker_add(maker, ENTRY_IN, "", line);
 }
 
-/* With all that a recording has of it, and words that must not be in one as they were said. */
+/* With everything that a recording shows of it, and words that a recording must not show as they
+ * were said. */
 static void make_adjourned(struct archive_maker *maker)
 {
 	char lines[96];

@@ -1,6 +1,6 @@
 /*
- * Makes archives of made-up games, entry by entry as the daemon writes them. Knows nothing of
- * Unity; whatever goes wrong here ends the program, since then it is the test that is wrong.
+ * Makes archives of made-up games, entry by entry as the daemon writes them. Does not use Unity; an
+ * error here ends the program, since then the test itself is wrong.
  */
 #ifndef TESTS_SUPPORT_ARCHIVE_ARCHIVE_MAKER_H
 #define TESTS_SUPPORT_ARCHIVE_ARCHIVE_MAKER_H
@@ -14,7 +14,7 @@ enum { MADE_HEAD_SIZE = 8192 };
 struct archive_maker {
 	struct journal *journal;
 	struct board_key key;
-	int64_t t_us, wall_ms; /* of the next entry; both go on by a second an entry */
+	int64_t t_us, wall_ms; /* of the next entry; both advance by a second per entry */
 	int64_t number;	       /* of the game */
 	char id[TOKEN_TEXT];
 	char head[MADE_HEAD_SIZE]; /* the game's beginning as a record */
@@ -23,7 +23,7 @@ struct archive_maker {
 	struct game game, before;
 };
 
-/* In a directory that is made if it is not there; board.key is made in it too. */
+/* The directory is created if it does not exist, with a board.key. */
 void maker_open(struct archive_maker *maker, const char *dir);
 void maker_close(struct archive_maker *maker);
 
@@ -31,19 +31,19 @@ void maker_close(struct archive_maker *maker);
 void maker_add(struct archive_maker *maker, enum entry_kind kind, const char *who,
 	       const char *body);
 
-/* The daemon is started again: its clock begins anew. */
+/* The daemon is restarted: its clock starts again. */
 void maker_run(struct archive_maker *maker);
 
 /* A new game: the lines of its record up to the set-ups. */
 void maker_start(struct archive_maker *maker, const char *head);
 
 /*
- * A fact. What came of an attack need not be said: it is worked out and put behind. `begin` makes
- * the openings too.
+ * Adds a fact. The outcome of an attack need not be given: it is computed and appended. `begin`
+ * makes the openings too.
  */
 void maker_fact(struct archive_maker *maker, const char *fact);
 
-/* Facts, one a line. */
+/* Adds facts, one per line. */
 void maker_facts(struct archive_maker *maker, const char *facts);
 
 /* A whole record as a game: its head, set-ups, actions; not its result. */

@@ -1,4 +1,4 @@
-/* Opening connections, and catching up with them. */
+/* Opens connections, and waits until they are up to date. */
 #include "tests/support/broker/audiences.h"
 
 #include "unity.h"

@@ -1,9 +1,9 @@
 /*
- * Everybody who may come to a private broker, for tests: the seats' devices, anyone, and the daemon
- * itself, which knows everything. One broker for a whole test program.
+ * Everyone who may connect to a private broker, for tests: the seats' devices, an anonymous client,
+ * and the daemon itself, which knows everything. One broker for a whole test program.
  *
- * That something does not arrive is no matter of waiting: a broker sends in order, so whatever was
- * to come is there when a message that was published after it is.
+ * To prove that something does not arrive a test need not wait: a broker sends in order, so
+ * whatever was to come has arrived when a message that was published after it has.
  */
 #ifndef TESTS_SUPPORT_BROKER_AUDIENCES_H
 #define TESTS_SUPPORT_BROKER_AUDIENCES_H
@@ -23,7 +23,7 @@ extern struct mqtt_client server;     /* as the daemon */
 
 const char *who(unsigned audience);
 
-/* Both end the test with a failure if that is not possible. */
+/* Both fail the test if that is not possible. */
 void server_open(void);
 void open_as(struct mqtt_client *client, unsigned audience);
 
@@ -31,11 +31,11 @@ struct mqtt_login login_of(unsigned audience);
 int open_with(struct mqtt_client *client, const struct mqtt_login *login);
 
 /*
- * Everything that was on its way to a client, which listens to the sentinel, before this call is
- * there after it.
+ * After this call the client, which listens to the sentinel, has everything that was on its way to
+ * it before.
  */
 void catch_up(struct mqtt_client *client);
-/* The broker has noticed everything that was done before, also that connections are closed. */
+/* The broker has noticed everything that was done before, including closed connections. */
 void catch_up_with_all(void);
 
 #endif

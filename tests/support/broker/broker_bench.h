@@ -13,7 +13,7 @@
 static struct broker_process process;
 static struct loop *loop;
 static struct broker *broker;
-static unsigned ends; /* of which the broker has told */
+static unsigned ends; /* reported by the broker */
 
 static inline void on_end(void *owner)
 {

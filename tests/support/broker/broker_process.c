@@ -120,7 +120,7 @@ static _Noreturn void run(const struct broker_process *process, int report_fd)
 	struct inside inside = {.grants = &process->grants, .report_fd = report_fd};
 	struct broker_events events = {.owner = &inside, .ended = on_end};
 
-	prctl(PR_SET_PDEATHSIG, SIGTERM); /* of a test that is aborted */
+	prctl(PR_SET_PDEATHSIG, SIGTERM); /* if the test is aborted */
 	keep_log(process->log);
 	must(loop_create(&inside.loop) == 0, "loop_create()");
 	must(loop_catch_signals(inside.loop, signals, 2, on_signal, &inside) == 0, "signals");

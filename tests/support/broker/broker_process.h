@@ -30,7 +30,7 @@ void broker_process_prepare(struct broker_process *process);
 void broker_process_start(struct broker_process *process);
 /* Waits for the broker to be started again. */
 void broker_process_wait(struct broker_process *process);
-/* Ends it, if it runs, and removes what there is of it. */
+/* Ends it, if it is running, and removes its files. */
 void broker_process_finish(struct broker_process *process);
 
 void credentials_make(struct credentials *credentials);

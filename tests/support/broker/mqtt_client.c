@@ -75,7 +75,7 @@ static void on_message(struct mosquitto *mosquitto, void *context,
 
 /* ---- waiting ---- */
 
-/* One step; a broker that has been silent for too long ends the test. */
+/* One step; a broker that has been silent for too long fails the test. */
 static void step(struct mqtt_client *client, unsigned *waited_ms)
 {
 	if (*waited_ms > MQTT_PATIENCE_MS) {
@@ -84,7 +84,7 @@ static void step(struct mqtt_client *client, unsigned *waited_ms)
 	}
 	if (mosquitto_loop(client->client, STEP_MS, 1) != MOSQ_ERR_SUCCESS)
 		client->gone = true;
-	*waited_ms += STEP_MS; /* or less, if something happened: patience is no measurement */
+	*waited_ms += STEP_MS; /* or less, if something happened: patience is not a measurement */
 }
 
 bool mqtt_hears(struct mqtt_client *client, const char *topic, const char *payload)
@@ -180,7 +180,7 @@ void mqtt_vanish(struct mqtt_client *client)
 	finish(client);
 }
 
-/* ---- saying and hearing ---- */
+/* ---- publishing and receiving ---- */
 
 int mqtt_subscribe(struct mqtt_client *client, const char *filter)
 {

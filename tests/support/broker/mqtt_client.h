@@ -1,7 +1,7 @@
 /*
- * A client of a broker, for tests: says what it is told to say, and keeps what it hears. Everything
- * waits until the broker has answered, so that no test has to guess how long that takes; a broker
- * that does not answer at all ends the test.
+ * An MQTT client for tests: publishes what it is told to, and keeps what it receives. Every call
+ * waits for the broker's answer, so that no test has to guess how long that takes; a broker that
+ * does not answer at all fails the test.
  */
 #ifndef TESTS_SUPPORT_BROKER_MQTT_CLIENT_H
 #define TESTS_SUPPORT_BROKER_MQTT_CLIENT_H
@@ -33,7 +33,7 @@ struct mqtt_client {
 	struct heard heard[HEARD_MAX];
 };
 
-/* What to connect with; NULL for what is not to be said. */
+/* What to connect with; NULL where nothing is to be sent. */
 struct mqtt_login {
 	const char *client, *user, *password;
 	const char *will;      /* its topic */
@@ -45,13 +45,13 @@ struct mqtt_login {
 struct mqtt_login mqtt_login_of(const struct credentials *credentials);
 
 /*
- * Connects to a Unix socket, or to a port of 127.0.0.1 if that is not 0, as soon as somebody
- * listens there. Returns the answer: 0 is yes. The client is to be closed in any case.
+ * Connects to a Unix socket, or to a port of 127.0.0.1 if that is not 0, as soon as the broker
+ * listens there. Returns the answer: 0 is yes. The client must be closed in any case.
  */
 int mqtt_open(struct mqtt_client *client, const char *socket, int port,
 	      const struct mqtt_login *login);
 void mqtt_close(struct mqtt_client *client);  /* says goodbye */
-void mqtt_vanish(struct mqtt_client *client); /* does not, so that its will is done */
+void mqtt_vanish(struct mqtt_client *client); /* does not, so that its will is published */
 
 /* Returns the answer: QoS, or REFUSED, which MQTT 3.1 cannot say. */
 int mqtt_subscribe(struct mqtt_client *client, const char *filter);
@@ -61,11 +61,11 @@ bool mqtt_publish(struct mqtt_client *client, const char *topic, const void *pay
 		  bool retain);
 bool mqtt_say(struct mqtt_client *client, const char *topic, const char *text);
 
-/* Waits until it has heard that; returns false if the connection is closed before. */
+/* Waits until it has received that; returns false if the connection is closed before. */
 bool mqtt_hears(struct mqtt_client *client, const char *topic, const char *payload);
 const struct heard *mqtt_heard(const struct mqtt_client *client, const char *topic,
 			       const char *payload);
-void mqtt_forget(struct mqtt_client *client); /* what it has heard so far */
+void mqtt_forget(struct mqtt_client *client); /* what it has received so far */
 void mqtt_wait_until_gone(struct mqtt_client *client);
 
 #endif

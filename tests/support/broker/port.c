@@ -1,4 +1,4 @@
-/* Looking where no other process does. */
+/* Finds free ports outside the range that Linux hands out by itself. */
 #include "tests/support/broker/port.h"
 
 #include "daemon/base/crypto.h"

@@ -1,6 +1,6 @@
 /*
- * Ports of 127.0.0.1 for tests. Not those that Linux deals out by itself: they may be dealt to
- * anybody else between being found free and being used.
+ * Ports of 127.0.0.1 for tests, outside the range that Linux hands out by itself: one of those may
+ * be given to another process between being found free and being used.
  */
 #ifndef TESTS_SUPPORT_BROKER_PORT_H
 #define TESTS_SUPPORT_BROKER_PORT_H

@@ -95,11 +95,11 @@ static inline void show(const char *fields)
 	json_t *view = parse(base), *more = parse(fields);
 
 	json_object_update(view, more);
-	json_object_set_new(view, "prompt", prompt_json(view)); /* as the board has it */
+	json_object_set_new(view, "prompt", prompt_json(view)); /* as the board makes it */
 	console_take_view(&console, view, now);
 	json_decref(more);
 	json_decref(view);
-	now += SECOND; /* nobody presses a key within a moment */
+	now += SECOND; /* people do not press a key within a moment */
 }
 
 static inline void happen(const char *fields)
@@ -122,7 +122,7 @@ static inline void show_setup(void)
 
 /* ---- what the player does and sees ---- */
 
-/* By the four buttons alone. */
+/* With the four buttons alone. */
 static inline void choose(const char *label)
 {
 	struct menu menu;
@@ -166,7 +166,7 @@ static inline void expect_sentence(const char *sentence)
 	TEST_ASSERT_EQUAL_STRING(sentence, console_sentence(&console).text);
 }
 
-/* whether a text stands in the picture of the board */
+/* whether a text is in the picture of the board */
 static inline bool pictured(const char *text)
 {
 	struct picture picture;

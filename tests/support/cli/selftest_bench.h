@@ -1,5 +1,5 @@
 /*
- * The self-test on a made-up board, and in short what it found there: for the tests of the
+ * The self-test on a made-up board, and a summary of what it found there: for the tests of the
  * self-test, each of which includes this once.
  */
 #ifndef TESTS_SUPPORT_CLI_SELFTEST_BENCH_H

@@ -28,7 +28,7 @@ struct fake_chip {
 	int open_error;					 /* negative: it cannot be opened */
 	int output_error, open_drain_error, input_error; /* it does not take such lines */
 	const char *names[FAKE_LINES];
-	const char *users[FAKE_LINES]; /* who else has them */
+	const char *users[FAKE_LINES]; /* other users of the lines */
 };
 
 struct fake_wire {
@@ -43,22 +43,22 @@ struct fake_matrix {
 	struct fake_wire rows[MATRIX_LINES], columns[MATRIX_LINES];
 	bool closed[MATRIX_LINES][MATRIX_LINES]; /* [row][column] */
 	bool leaks[MATRIX_LINES][MATRIX_LINES];	 /* a diode that conducts both ways */
-	bool wired_low;	     /* diodes let columns be pulled low by rows, else high */
-	bool has_resistors;  /* at the columns */
-	unsigned shorted;    /* columns that touch what rows are driven to */
-	unsigned release_us; /* until a column that was pulled is back */
+	bool wired_low;				 /* diodes let rows pull columns low, else high */
+	bool has_resistors;			 /* at the columns */
+	unsigned shorted;			 /* columns shorted to the rows' active level */
+	unsigned release_us;			 /* until a column that was pulled has recovered */
 
 	/* time */
 	uint64_t now_us;
 	unsigned call_us; /* how long setting or getting a bank takes */
-	uint64_t ticks;	  /* to be told next */
+	uint64_t ticks;	  /* to be reported next */
 
-	/* a failure to come: the how manieth call of set and get from now on; 0 is none */
+	/* a planned failure: in which call of set and get, counted from now; 0: none */
 	unsigned fail_in;
 	int fail_error;
 	int ticker_error;
 
-	/* what was done */
+	/* what has been called */
 	unsigned opens, requests, sets, gets, tick_reads;
 	unsigned shorts; /* rows driven against each other through leaking diodes */
 	unsigned chips_open, banks_open, tickers_open;
@@ -79,9 +79,9 @@ struct gpio_bank {
 	uint32_t active; /* of outputs */
 };
 
-/* those that are requested */
+/* the requested ones */
 static struct gpio_bank *fake_banks[4];
-/* the columns that were pulled when they were last read, and how long they have had since */
+/* the columns that were pulled when last read, and how long they have recovered since */
 static unsigned fake_pulled, fake_rested_us;
 
 /* one chip /dev/gpiochip0 "pinctrl-bcm2711", rows on its lines 0 to 9, columns on 10 to 19 */
@@ -116,7 +116,7 @@ static const struct gpio_bank *fake_bank_of(struct fake_wire wire, unsigned *i)
 	return NULL;
 }
 
-/* By what the wire does, whatever its user calls active. */
+/* By the level of the wire, whatever its user calls active. */
 static enum row_state fake_state_of(unsigned row)
 {
 	unsigned i;
@@ -341,7 +341,7 @@ int ticker_create(uint64_t period_us)
 		return fake.ticker_error;
 	fake.period_us = period_us;
 	fake.tickers_open++;
-	return open("/dev/null", O_RDONLY); /* something that can be closed */
+	return open("/dev/null", O_RDONLY); /* any descriptor that can be closed */
 }
 
 int ticker_set_period(int ticker, uint64_t period_us)

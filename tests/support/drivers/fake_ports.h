@@ -1,8 +1,8 @@
 /*
- * Serial ports without hardware: the functions of libserialport that the driver uses, played by
- * socket pairs, since the library takes no pseudo-terminals. A test that links this has its ports
- * here and never those of the machine; their names must be those of files that exist, /dev/null and
- * the like, because the driver resolves links.
+ * Serial ports without hardware: the functions of libserialport that the driver uses, implemented
+ * with socket pairs, since the library does not accept pseudo-terminals. A test that links this
+ * never sees the ports of the machine. The names of its ports must be those of existing files,
+ * /dev/null and the like, because the driver resolves links.
  */
 #ifndef TESTS_SUPPORT_DRIVERS_FAKE_PORTS_H
 #define TESTS_SUPPORT_DRIVERS_FAKE_PORTS_H
@@ -19,7 +19,7 @@ struct fake_port {
 	int vendor, product;
 	int open_error; /* errno of opening it; 0: it works */
 	int read_error; /* errno of reading from it */
-	int refuses;	/* bytes of the next write that are not taken */
+	int refuses;	/* how many bytes of the next write are not taken */
 	int far_end;	/* the board's end while it is open, else -1 */
 	unsigned opens, closes, flushes;
 	int baud;
@@ -27,7 +27,7 @@ struct fake_port {
 
 extern struct fake_port fake_ports[FAKE_PORTS];
 
-/* none is there; whatever was open is closed */
+/* no ports; whatever was open is closed */
 void fake_ports_reset(void);
 struct fake_port *fake_port_add(const char *name);
 /* pulls the plug: the near end reads nothing and hangs up */

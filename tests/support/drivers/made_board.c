@@ -1,4 +1,4 @@
-/* Current through a matrix, and a hand above it. */
+/* Simulates the current through a matrix, and a hand above it. */
 #include "tests/support/drivers/made_board.h"
 
 #include <stdlib.h>
@@ -62,7 +62,7 @@ static struct bits reached(const struct made_board *made, struct bits pieces)
 	return squares;
 }
 
-/* The places of the matrix that are closed in truth. */
+/* The places of the matrix that are really closed. */
 static struct bits conducting(const struct made_board *made, struct bits pieces)
 {
 	struct bits squares = bits_or(reached(made, pieces), made->stuck), places = BITS_NONE;

@@ -1,7 +1,7 @@
 /*
- * A board made up for tests, with any fault that a soldering iron can make, and a hand that does
+ * A made-up board for tests, with any fault that a soldering iron can cause, and a hand that does
  * what a self-test asks for. The contacts are those of a matrix: rows are driven, columns read, and
- * a diode at each contact keeps current from going back, unless it leaks.
+ * a diode at each contact keeps current from flowing back, unless it leaks.
  */
 #ifndef TESTS_SUPPORT_DRIVERS_MADE_BOARD_H
 #define TESTS_SUPPORT_DRIVERS_MADE_BOARD_H
@@ -12,19 +12,19 @@ struct made_board {
 	struct selftest test;
 	uint64_t t_us;
 
-	/* faults, by the squares that people see */
+	/* faults, by the squares as people see them */
 	struct bits dead, stuck, leaky, noisy;
-	uint8_t wired[SQ_COUNT]; /* to which place of the matrix each square's reed goes */
+	uint8_t wired[SQ_COUNT]; /* to which place of the matrix each square's reed is wired */
 	bool columns_touch[2 * SQ_STRIDE]; /* column i and column i + 1 */
 	struct bits reach;		   /* pieces here close the squares around as well */
 	uint8_t reaches[SQ_COUNT];	   /* a piece here closes that one as well; itself: none */
 	uint32_t chatter_us[SQ_COUNT];	   /* at closing, an edge every 10 ms */
 	uint32_t lifting_chatter_us[SQ_COUNT];
-	unsigned drops[SQ_COUNT]; /* lets go for 60 ms so often while a piece stands there */
+	unsigned drops[SQ_COUNT]; /* how often it opens for 60 ms while a piece stands there */
 
 	/* readers */
 	struct bits blind;	    /* see no tag */
-	uint8_t reader[SQ_COUNT];   /* where each says that it is */
+	uint8_t reader[SQ_COUNT];   /* which square each reports */
 	uint32_t late_us[SQ_COUNT]; /* beyond the usual 40 ms */
 	unsigned losses[SQ_COUNT];  /* of a tag, for 80 ms each */
 

@@ -23,7 +23,7 @@ enum { MS = 1000, SECOND = 1000 * MS, LOG = 4096, SETTINGS = 8 };
 static struct sensors *sensors;
 static struct board_setting settings[SETTINGS];
 static size_t setting_count;
-static char told[LOG]; /* what the driver has told since it was last looked at */
+static char told[LOG]; /* what the driver has reported since it was last looked at */
 static uint64_t wake_at_us, seen_us;
 static int watched, watch_error;
 
@@ -123,7 +123,7 @@ static void expect_told(const char *text)
 	told[0] = '\0';
 }
 
-/* Lets the time come that the driver wants to be woken at. */
+/* Advances to the time at which the driver wants to be woken. */
 static void come_to_time(void)
 {
 	TEST_ASSERT_TRUE_MESSAGE(wake_at_us != UINT64_MAX, "the driver waits for nothing");

@@ -38,9 +38,9 @@ void serial_board_init(struct serial_board *board, uint8_t columns, uint8_t rows
 	};
 }
 
-/* ---- saying ---- */
+/* ---- sending ---- */
 
-/* A frame that cannot be sent has its number all the same, so that the host sees the gap. */
+/* A frame that cannot be sent uses up a number all the same, so that the host sees the gap. */
 static void send(struct serial_board *board, struct serial_frame *frame)
 {
 	uint8_t wire[SERIAL_WIRE];
@@ -145,7 +145,7 @@ static bool add_tags(struct serial_frame *frame, const struct serial_board_tags 
 	return true;
 }
 
-/* in as few frames as possible, no square divided between two */
+/* in as few frames as possible, without splitting a square between two */
 static void tell_tags(struct serial_board *board)
 {
 	unsigned n = 0;
@@ -201,7 +201,7 @@ void serial_board_tick(struct serial_board *board, uint64_t now_us)
 		serial_board_tell_health(board, now_us);
 }
 
-/* ---- hearing ---- */
+/* ---- receiving ---- */
 
 static void answer(struct serial_board *board, const struct serial_frame *heard, unsigned refusal,
 		   unsigned detail)

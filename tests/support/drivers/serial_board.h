@@ -2,7 +2,7 @@
  * A simulated board on a serial line: what a good firmware does, by the letter of
  * hardware/protocol.md, with the files that firmware authors copy. It has no line and no clock:
  * bytes go in and out, time is an input. What a bad firmware or another version does can be
- * switched on; what a bad line does is for those who carry the bytes.
+ * switched on; a bad line is simulated by the code that carries the bytes.
  */
 #ifndef TESTS_SUPPORT_DRIVERS_SERIAL_BOARD_H
 #define TESTS_SUPPORT_DRIVERS_SERIAL_BOARD_H
@@ -17,15 +17,15 @@ struct serial_board_tags {
 };
 
 struct serial_board {
-	struct serial_hello hello; /* size, sensors, version: to be changed before the start */
+	struct serial_hello hello; /* size, sensors, version: may be changed before the start */
 	struct serial_health health;
 	uint8_t closed[SERIAL_BITS];
 	struct serial_board_tags tags[SERIAL_SQUARES];
 
-	/* what it does badly */
+	/* its faults */
 	bool ignores_asks, ignores_reports, ignores_settings;
 	bool says_more;	 /* as a later minor version would: longer payloads, unknown types */
-	bool is_off;	 /* no power: neither hears nor says anything */
+	bool is_off;	 /* no power: neither receives nor sends anything */
 	bool hello_lost; /* its first hello is */
 
 	bool configured;
@@ -35,7 +35,7 @@ struct serial_board {
 	struct serial_decoder decoder;
 	unsigned asked, reports_asked, configures; /* by the host so far */
 
-	size_t room; /* for frames that wait to be sent: what does not fit is dropped */
+	size_t room; /* for frames waiting to be sent: what does not fit is dropped */
 	size_t out_count;
 	uint8_t out[SERIAL_BOARD_OUT];
 };

@@ -1,6 +1,4 @@
-/*
- * What tests of serial boards have in common: one line with a simulated board, run with checks.
- */
+/* What tests of serial boards share: one line with a simulated board, run with checks. */
 #ifndef TESTS_SUPPORT_DRIVERS_SERIAL_EXPECT_H
 #define TESTS_SUPPORT_DRIVERS_SERIAL_EXPECT_H
 
@@ -12,7 +10,7 @@
 
 enum { E4 = 34, F4 = 35, J10 = 99 };
 
-static struct serial_line line; /* the one that all of these are about */
+static struct serial_line line; /* the one that all of these use */
 
 static inline void run(unsigned ms)
 {
@@ -40,7 +38,7 @@ static inline void expect_trouble(const char *part)
 		TEST_ASSERT_EQUAL_STRING(part, line_trouble(&line));
 }
 
-/* Each fault is told once, however long it lasts, and nothing else beside it. */
+/* Each fault is reported once, however long it lasts, and nothing else with it. */
 static inline void expect_once(const char *part)
 {
 	unsigned count = line.trouble_count;

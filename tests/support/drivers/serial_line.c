@@ -103,7 +103,7 @@ static size_t damage(const struct line_fault *fault, uint8_t byte, uint8_t out[2
 	return fault->kind == LINE_LOSES ? 0 : fault->kind == LINE_DOUBLES ? 2 : 1;
 }
 
-/* what is left of one byte that goes one way */
+/* what is left of one byte on its way */
 static size_t carry(struct serial_line *line, bool to_host, uint8_t byte, uint8_t out[2])
 {
 	uint64_t *count = to_host ? &line->to_host : &line->to_board;

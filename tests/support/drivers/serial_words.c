@@ -41,7 +41,7 @@ static void add_uid(struct words *words, const struct serial_uid *uid)
 		add(words, "%02X", uid->bytes[i]);
 }
 
-/* Each tells a frame and writes the same again from what it has read. */
+/* Each spells out a frame and writes the same again from what it has read. */
 
 static bool hello(const struct serial_frame *frame, struct words *words, struct serial_frame *again)
 {

@@ -7,7 +7,7 @@
 enum { SERIAL_WORDS = 1024 };
 
 /*
- * Tells what a frame means, and writes it again from what was read. Returns how many readers
+ * Spells out what a frame means, and writes it again from what was read. Returns how many readers
  * understand it, which should be one.
  */
 unsigned serial_words(const struct serial_frame *frame, char text[SERIAL_WORDS],

@@ -1,6 +1,6 @@
 /*
- * Studies with cards, and what becomes of them: for the tests of Battle Cards, each of which
- * includes this once.
+ * Studies with cards, and their outcomes: for the tests of Battle Cards, each of which includes
+ * this once.
  */
 #ifndef TESTS_SUPPORT_RULES_CARD_STUDIES_H
 #define TESTS_SUPPORT_RULES_CARD_STUDIES_H
@@ -62,7 +62,7 @@ static inline void play_row_with(const struct row *row, const char *options)
 					  .actions = row->actions});
 }
 
-/* that the last action and none before it came to this */
+/* that this is the outcome of the last action, and all before it were legal */
 static inline void check_row(const struct row *row)
 {
 	play_row_with(row, NULL);

@@ -1,4 +1,4 @@
-/* Feeding records to the reader, and writing studies as records. */
+/* Feeds records to the reader, and writes studies as records. */
 #include "tests/support/rules/play.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * Lines of records, and what is expected of whoever reads them: for the tests of records, each of
- * which includes this once.
+ * Lines of records, and what a reader must make of them: for the tests of records, each of which
+ * includes this once.
  */
 #ifndef TESTS_SUPPORT_RULES_RECORD_EXPECT_H
 #define TESTS_SUPPORT_RULES_RECORD_EXPECT_H
@@ -53,7 +53,7 @@ static inline void expect_malformed(const char *record, size_t length, unsigned 
 		record);
 }
 
-/* a game with one line behind it that is wrong */
+/* a game followed by one wrong line */
 static inline void expect_bad_line(const char *before, const char *line)
 {
 	unsigned lines = 1;

@@ -1,6 +1,6 @@
 /*
- * Tries in studies, and what the rules say to them: for tests of the rules through records, each of
- * which includes this once.
+ * Tries in studies, and the rules' verdicts: for tests of the rules through records, each of which
+ * includes this once.
  */
 #ifndef TESTS_SUPPORT_RULES_STUDIES_H
 #define TESTS_SUPPORT_RULES_STUDIES_H
@@ -27,7 +27,8 @@ void tearDown(void)
 #define PLAY(...) play_study(&game, &(struct study){__VA_ARGS__})
 #define ROWS(table) (sizeof(table) / sizeof *(table))
 
-/* that the last action, and none before it, came to this: "ok" or the name of a rule */
+/* that this is the verdict on the last action, "ok" or the name of a rule, and all before it were
+ * legal */
 static inline void expect(const char *rule)
 {
 	unsigned actions = (unsigned)game.reader.next_ply - 1;

@@ -15,7 +15,7 @@ static inline struct report_view told(enum audience audience)
 	return view;
 }
 
-/* the four ways in which a game may be set */
+/* the four settings of a game */
 enum { OPEN, OPEN_AID, OUTCOME, OUTCOME_AID, SETTINGS };
 static const char *const options[SETTINGS] = {
 	[OPEN] = "",

@@ -1,4 +1,4 @@
-/* Resuming beside the living. */
+/* Runs a resumed referee beside the original one. */
 #include "tests/support/table/beside.h"
 
 #include "tests/support/table/output.h"
@@ -31,7 +31,7 @@ void beside_begin(struct beside *beside, const struct referee *living)
 	save(beside, living, beside->saved);
 }
 
-/* ---- hearing ---- */
+/* ---- collecting outputs ---- */
 
 static void keep(void *context, const struct output *output)
 {
@@ -66,7 +66,7 @@ static void compare_states(struct beside *beside, const struct referee *living)
 	       "the games differ");
 }
 
-/* gives the resumed one what the living one was given, in its own time */
+/* gives the resumed one the input of the living one, in its own time base */
 static void follow(struct beside *beside, const struct referee *living, struct input input)
 {
 	uint64_t later_us = beside->cut_us - beside->base_us;
@@ -87,7 +87,8 @@ void beside_follow(struct beside *beside, const struct referee *living, const st
 		return;
 	if (beside->is_there)
 		follow(beside, living, *input);
-	/* A mishap may begin without a word to anybody, but then a deadline was met: a tick's time.
+	/*
+	 * A mishap may begin without an output, but then a deadline was met: at the time of a tick.
 	 */
 	if (beside->living.count > 0 || input->kind == INPUT_WORD || input->kind == INPUT_TICK ||
 	    living->correcting)
@@ -126,7 +127,7 @@ void beside_resume(struct beside *beside, const struct referee *living, bool laz
 	beside->base_us = base_us;
 }
 
-/* ---- telling ---- */
+/* ---- printing ---- */
 
 static void tell_heard(const char *who, const struct heard *heard)
 {

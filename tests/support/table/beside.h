@@ -19,18 +19,18 @@ struct heard {
 };
 
 struct beside {
-	struct referee prepared; /* for the game, before anything was heard */
+	struct referee prepared; /* for the game, before any input */
 	char facts[BESIDE_FACTS][FACT_SIZE];
 	unsigned fact_count;
-	char saved[REFEREE_STATE_SIZE]; /* the latest that a daemon would have */
+	char saved[REFEREE_STATE_SIZE]; /* the latest that a daemon would have written */
 	struct heard living, resumed;	/* of the present input */
 	struct referee referee;		/* the resumed one, if there is one */
 	bool is_there;
 	uint64_t cut_us, base_us; /* what is cut_us for the living one is base_us for the other */
-	const char *wrong;	  /* what was found wrong first, NULL if all is well */
+	const char *wrong;	  /* the first error found, NULL if none */
 };
 
-/* the living one is ready to hear its first input */
+/* the living one is ready for its first input */
 void beside_begin(struct beside *beside, const struct referee *living);
 
 /* for each output of the living one, and after each of its inputs */
@@ -44,7 +44,7 @@ void beside_follow(struct beside *beside, const struct referee *living, const st
 void beside_resume(struct beside *beside, const struct referee *living, bool lazily,
 		   uint64_t base_us);
 
-/* tells both sides' outputs and states */
+/* prints both sides' outputs and states */
 void beside_tell(const struct beside *beside, const struct referee *living);
 
 #endif

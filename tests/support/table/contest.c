@@ -1,4 +1,4 @@
-/* Simulator and referee, face to face. */
+/* Plays the simulator against the referee. */
 #include "tests/support/table/contest.h"
 
 #include "daemon/cli/base/recording.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER_US = 300000 }; /* before anyone would go on */
+enum { ANSWER_US = 300000 }; /* before people would continue */
 
 struct bout {
 	struct contest *contest;
@@ -45,7 +45,7 @@ static struct committed *current(struct bout *bout)
 
 /* ---- what the referee says ---- */
 
-/* a word that tells an attack; Done is a button like any other */
+/* a word that declares an attack; Done is a button like any other */
 static bool is_telling(const struct input *input)
 {
 	return input->kind == INPUT_WORD &&
@@ -107,8 +107,8 @@ static bool is_empty(const struct bout *bout, unsigned sq)
 }
 
 /*
- * Whether the attack that comes next has been made: the attacker is off the board, and the piece
- * attacked has been touched since then or is off too.
+ * Whether the next attack has been made: the attacker is off the board, and the piece attacked has
+ * been touched since then or is off too.
  */
 static bool is_made(struct bout *bout, const struct report_view *what)
 {
@@ -123,7 +123,7 @@ static bool is_made(struct bout *bout, const struct report_view *what)
 
 /*
  * The player answers when the attack has been made and there is a question, or when none was meant.
- * To a player who only holds a piece the question is nothing: the attack may be still to come.
+ * A player who only holds a piece ignores the question: the attack may be still to come.
  */
 static void ask(struct bout *bout, const struct output *output)
 {
@@ -164,7 +164,7 @@ static void hear(void *context, const struct output *output)
 		guide(bout);
 }
 
-/* ---- what it hears ---- */
+/* ---- its inputs ---- */
 
 static void read_note(struct bout *bout, const char *line, size_t length)
 {
@@ -236,7 +236,7 @@ static void hand_in(struct bout *bout, const struct input *input)
 	bout->contest->inputs++;
 }
 
-/* An answer about an attack is one that the action could not do without. */
+/* An answer about an attack counts as one that the action could not do without. */
 static void hand_in_answer(struct bout *bout)
 {
 	struct input input = bout->answer.input;
@@ -247,7 +247,7 @@ static void hand_in_answer(struct bout *bout)
 }
 
 /*
- * Lets the time run, tick by tick, so that whoever is asked something can answer before the next
+ * Lets time pass, tick by tick, so that a player who is asked something can answer before the next
  * line.
  */
 static void run_until(struct bout *bout, uint64_t t_us)
@@ -321,7 +321,7 @@ static int record(const struct random_game *game, const struct sim_options *opti
 int contest_run(struct contest *contest, const struct random_game *game,
 		const struct sim_options *options, contest_watch *watch, void *context)
 {
-	static struct bout bout; /* large, and only ever one */
+	static struct bout bout; /* large, and there is only one at a time */
 	char *text = NULL;
 	size_t size = 0;
 	int error = record(game, options, &text, &size);

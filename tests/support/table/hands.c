@@ -188,7 +188,7 @@ static void contact(struct hands *hands, unsigned sq, bool closed)
 	feed(hands, &(struct input){.kind = INPUT_CONTACT, .sq = (uint8_t)sq, .closed = closed});
 }
 
-/* to a new level, with what a reed makes of it */
+/* to a new level, with the bouncing of a reed */
 static void edge(struct hands *hands, unsigned sq, bool closed)
 {
 	bool chatter = chance_once_in(&hands->chance, 12);
@@ -270,7 +270,7 @@ void hands_pass(struct hands *hands, unsigned sq, unsigned from_ms, unsigned to_
 	tag(hands, sq, held, false); /* a repeated level, mostly */
 }
 
-/* What is seen there is seen again, in another order than it came. */
+/* Repeats the tags seen there, in another order than they came. */
 static void scan_tags(struct hands *hands, unsigned sq)
 {
 	const struct table *table = &hands->referee.table;
@@ -302,7 +302,7 @@ void hands_scan(struct hands *hands)
 	feed(hands, &frame);
 }
 
-/* what stands wrong goes off, what is missing comes on, one after the other */
+/* takes off what stands wrong and puts back what is missing, one after the other */
 void hands_tidy(struct hands *hands)
 {
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {

@@ -1,4 +1,4 @@
-/* What the hands do when something has been said: answer, go on, put the table right. */
+/* How the hands react to the referee: answer, continue, put the table right. */
 #include "tests/support/table/hands.h"
 
 static void defend(struct hands *hands, enum side side)
@@ -55,7 +55,7 @@ static void answer(struct hands *hands, enum side side)
 	}
 }
 
-/* whatever has been stopped goes on */
+/* continues whatever has been stopped */
 static void go_on(struct hands *hands)
 {
 	if (hands->referee.paused)

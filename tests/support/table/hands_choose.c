@@ -1,4 +1,4 @@
-/* What the hands would do next: an action by the rules, or a piece with an enemy in line. */
+/* Chooses what the hands do next: an action by the rules, or a piece with an enemy in line. */
 #include "tests/support/table/hands_choose.h"
 
 const struct public_position *hands_open(const struct hands *hands)

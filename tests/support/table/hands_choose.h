@@ -1,4 +1,4 @@
-/* Choosing what hands do, by chance among all that the rules have. */
+/* Chooses what the hands do, at random among all that the rules allow. */
 #ifndef TESTS_SUPPORT_TABLE_HANDS_CHOOSE_H
 #define TESTS_SUPPORT_TABLE_HANDS_CHOOSE_H
 

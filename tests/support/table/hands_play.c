@@ -1,4 +1,4 @@
-/* What the hands do: play, fumble, try, touch, ask for trouble. */
+/* What the hands do: play, fumble, try, touch, make trouble. */
 #include "tests/support/table/hands.h"
 #include "tests/support/table/hands_choose.h"
 
@@ -71,7 +71,7 @@ static void attack(struct hands *hands, unsigned from, unsigned to)
 	case 4:
 		hands_say(hands, audience_of(hands_to_move(hands)), "attack %s", name);
 		break;
-	default: /* without a trace: there will be a question */
+	default: /* without a trace: a question will follow */
 		hands_wait(hands, 900, 1400);
 		hands_tick(hands);
 		hands_say(hands, audience_of(hands_to_move(hands)), "target %s", name);

@@ -1,4 +1,4 @@
-/* What the referee said, as copies that can be compared byte by byte, and its facts as text. */
+/* Copies of the referee's outputs that can be compared byte by byte, and its facts as text. */
 #ifndef TESTS_SUPPORT_TABLE_OUTPUT_H
 #define TESTS_SUPPORT_TABLE_OUTPUT_H
 
@@ -22,7 +22,7 @@ static inline bool apply_fact_text(struct referee *referee, struct text line)
 	return fact_parse(board, line, &fact) && referee_apply_fact(referee, &fact);
 }
 
-/* field by field: what is between the fields is nobody's business */
+/* field by field: the padding between them does not matter */
 static inline void output_copy(struct output *to, const struct output *from)
 {
 	memset(to, 0, sizeof *to);

@@ -135,7 +135,7 @@ static void weigh(void *context, const struct action *action)
 		offer(choice, ADVANCE, action);
 }
 
-/* a null pointer if there is nothing to be done */
+/* NULL if there is no action */
 static const struct action *choose(const struct game *game, struct choice *choice)
 {
 	enum wish wish = ANY_MOVE;

@@ -1,5 +1,5 @@
 /*
- * A game whose facts and states are kept, and referees that are to go on from them: for tests of
+ * A game whose facts and states are kept, and referees that continue from them: for tests of
  * resuming, each of which includes this once.
  */
 #ifndef TESTS_SUPPORT_TABLE_RESUME_BENCH_H
@@ -214,9 +214,9 @@ static inline void resume(unsigned sensors, const char *clock)
 	TEST_ASSERT_TRUE(referee_restore(&resumed, text_of(state)));
 }
 
-/* ---- what must not be taken ---- */
+/* ---- what must be refused ---- */
 
-enum { OVERLONG = 100000 }; /* more than a referee is ever told in one go */
+enum { OVERLONG = 100000 }; /* more than a referee ever gets at once */
 
 /* that much text, with this beginning; good until the next call */
 static inline char *overlong(const char *beginning, char rest)
@@ -228,7 +228,7 @@ static inline char *overlong(const char *beginning, char rest)
 	return text;
 }
 
-/* in memory of its own, so that whatever reads behind the end is caught */
+/* in memory of its own, so that reading past the end is caught */
 static inline char *alone(const char *text, size_t length)
 {
 	char *copy = malloc(length ? length : 1);

@@ -1,4 +1,4 @@
-/* Playing again what the referee says was played. */
+/* Plays again what the referee says was played. */
 #include "tests/support/table/shadow.h"
 
 #include <string.h>
@@ -157,7 +157,7 @@ static void hear_move(struct shadow *shadow, const struct output *output)
 
 /* ---- words ---- */
 
-/* takes the words of a handheld apart, "answer COLOUR" of the arbiter's taken off */
+/* splits the words of a handheld, without the arbiter's "answer COLOUR" */
 static struct text words_of(const struct shadow *shadow)
 {
 	struct text words = {shadow->word, shadow->word ? strlen(shadow->word) : 0}, rest = words;
@@ -216,7 +216,7 @@ static void hear_error(struct shadow *shadow)
 	judge(shadow, add_step(shadow, STEP_WORD, &action), &verdict);
 }
 
-/* Ends by a word are plies of their own; the arbiter's are none. */
+/* An end by a word is a ply of its own; one by the arbiter is not. */
 static void play_end(struct shadow *shadow, const struct output *output)
 {
 	struct action action = {.side = output->winner == WINNER_RED ? SIDE_BLUE : SIDE_RED};
@@ -243,7 +243,7 @@ static void hear_over(struct shadow *shadow, const struct output *output)
 		blame(shadow, "the game is over and should not be, or otherwise");
 }
 
-/* ---- hearing ---- */
+/* ---- following the outputs ---- */
 
 static void begin(struct shadow *shadow)
 {
@@ -254,7 +254,7 @@ static void begin(struct shadow *shadow)
 			blame(shadow, "the game began with a set-up that does not fit");
 }
 
-/* A turn that is not the next one was taken back to. */
+/* A turn that is not the next one was reached by taking back. */
 static void hear_turn(struct shadow *shadow, const struct output *output)
 {
 	struct shadow_verdict verdict;
@@ -349,7 +349,7 @@ static bool same_position(const struct game *a, const struct game *b)
 	return memcmp(&here, &there, sizeof here) == 0;
 }
 
-/* The arbiter's hands are off again: the game goes on from what they left. */
+/* The arbiter has finished: the game continues from the corrected position. */
 static void end_correction(struct shadow *shadow)
 {
 	struct game corrected = *referee_game(shadow->referee);
@@ -364,7 +364,7 @@ static void end_correction(struct shadow *shadow)
 	shadow->game = corrected;
 }
 
-/* A state in which nobody could do anything any more would be wrong as well. */
+/* A state in which no player could do anything would be wrong as well. */
 static void check_progress(struct shadow *shadow)
 {
 	const struct referee *referee = shadow->referee;
@@ -393,6 +393,6 @@ void shadow_check(struct shadow *shadow)
 	if (!shadow->arbiter && !same_position(&shadow->game, referee_game(referee)))
 		blame(shadow, "the position is not the one that was played");
 	if (referee->has_before && !shadow->has_before && !shadow->arbiter &&
-	    referee->phase != PHASE_OVER) /* then nothing is taken back any more */
+	    referee->phase != PHASE_OVER) /* then nothing can be taken back */
 		blame(shadow, "something could be taken back that was never played");
 }

@@ -19,7 +19,7 @@ enum shadow_step_kind {
 	STEP_WORD,	 /* an action that a handheld asked for and was refused */
 	STEP_TAKE_BACK,	 /* the last action */
 	STEP_REPOSITION, /* the arbiter was called; nothing was changed, but history is forgotten */
-	STEP_END	 /* an end that the board does not know of */
+	STEP_END	 /* an end that the board does not decide */
 };
 
 struct shadow_step {
@@ -35,9 +35,9 @@ struct shadow {
 	bool begun, has_before;
 	bool corrected;	     /* the arbiter has changed the position: the steps end there */
 	bool arbiter;	     /* while the arbiter has the game in hand */
-	const char *word;    /* of the present input, NULL if it is none */
+	const char *word;    /* of the present input, NULL if it is not a word */
 	enum side speaker;   /* of that word, or the side for which the arbiter speaks */
-	const char *wrong;   /* what was found wrong first, NULL if all is well */
+	const char *wrong;   /* the first error found, NULL if none */
 	uint64_t last_us;    /* of the last output */
 	uint64_t now_us;     /* of the present input */
 	unsigned outputs;    /* of the present input */
@@ -52,7 +52,7 @@ void shadow_expect(struct shadow *shadow, const struct input *input);
 void shadow_hear(struct shadow *shadow, const struct output *output);
 void shadow_check(struct shadow *shadow);
 
-/* what a step comes to in another game; the game goes on from there */
+/* the outcome of a step in another game; the game continues from there */
 struct shadow_verdict {
 	bool legal;
 	uint8_t outcome, winner, reason;

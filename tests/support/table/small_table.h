@@ -1,6 +1,6 @@
 /*
  * A reed table with a few pieces and no referee, for tests of the inference alone: red has a1 to
- * d1, blue a10 to c10, and red is to move. Time passes only as it is told.
+ * d1, blue a10 to c10, and red is to move. Time passes only when a test says so.
  */
 #ifndef TESTS_SUPPORT_TABLE_SMALL_TABLE_H
 #define TESTS_SUPPORT_TABLE_SMALL_TABLE_H

@@ -1,4 +1,4 @@
-/* Situations: a base, and what is different from it. */
+/* Builds each situation from a base and its differences. */
 #include "tests/support/views/situations.h"
 
 json_t *situations_load(void)

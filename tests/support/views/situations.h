@@ -1,6 +1,6 @@
 /*
- * The situations of tests/prompts/situations.json: a view, what its prompt is, and what people read
- * of it. The daemon, the page and the console are held to the same ones.
+ * The situations of tests/prompts/situations.json: a view, its prompt, and what people read. The
+ * daemon, the page and the console are tested against the same ones.
  */
 #ifndef TESTS_SUPPORT_VIEWS_SITUATIONS_H
 #define TESTS_SUPPORT_VIEWS_SITUATIONS_H

@@ -177,7 +177,7 @@ static int serve(struct web_options options, int tell_port)
 	return 0;
 }
 
-/* The server's messages are no matter of the test's output. */
+/* The server's messages do not belong in the test's output. */
 static void silence(void)
 {
 	int nowhere = open("/dev/null", O_WRONLY);
@@ -186,7 +186,7 @@ static void silence(void)
 		dup2(nowhere, STDERR_FILENO);
 }
 
-/* What of the parent's a child still has is no leak of the server's. */
+/* Memory that a child has inherited from its parent is not a leak of the server. */
 static void forget_folder(void)
 {
 	while (made_count > 0)

@@ -1,6 +1,6 @@
 /*
  * The daemon's web server in a process of its own, with a folder of its own, and a client that
- * sends bytes as they are, for tests. What fails here fails the test that runs.
+ * sends raw bytes, for tests. A failure here fails the test that is running.
  */
 #ifndef TESTS_SUPPORT_WEB_WEB_H
 #define TESTS_SUPPORT_WEB_WEB_H
@@ -30,7 +30,7 @@ struct web_options {
 	unsigned patience_s; /* WEB_PATIENCE_S unless set */
 };
 
-/* Returns the process, of which web_end() expects that it ends well and leaves no memory behind. */
+/* Returns the process; web_end() expects that it ends well and leaks no memory. */
 pid_t web_serve(const struct web_options *options);
 void web_end(void);
 long web_resident_kb(void);
@@ -54,7 +54,7 @@ struct reply {
 	size_t size; /* of the body */
 };
 
-/* Reads one answer and not a byte more; `headless` if it is the answer to HEAD. */
+/* Reads one answer and not a byte more; `headless` if it answers HEAD. */
 void web_hear(int fd, struct reply *reply, bool headless);
 /* One request on a connection of its own; %s and so on as with printf. */
 void web_ask(struct reply *reply, const char *request, ...) __attribute__((format(printf, 2, 3)));

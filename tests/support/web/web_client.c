@@ -1,4 +1,4 @@
-/* The client's side. A server that says nothing for half a minute has hung, and the test fails. */
+/* The client's side. A server that sends nothing for half a minute has hung, and the test fails. */
 #include "tests/support/web/web.h"
 
 #include "tests/support/web/web_inside.h"
