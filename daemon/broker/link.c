@@ -138,7 +138,7 @@ static void misc_due(struct timer *timer)
 static void knock_due(struct timer *timer)
 {
 	struct link *link = timer->owner;
-	uint64_t now_us = loop_now_us(link->loop);
+	uint64_t now_us = loop_machine_us(link->loop);
 	char topic[TOPIC_SIZE];
 
 	if (now_us >= link->hurry_until_us)
@@ -153,7 +153,7 @@ static void knock_due(struct timer *timer)
 
 void link_hurry(struct link *link)
 {
-	uint64_t now_us = loop_now_us(link->loop);
+	uint64_t now_us = loop_machine_us(link->loop);
 
 	if (now_us >= link->hurry_until_us)
 		timer_set(&link->knock, now_us + KNOCK_US);
@@ -353,7 +353,7 @@ int link_create(struct link **made, struct loop *loop, const char *board,
 		return -ENOMEM;
 	}
 	timer_init_machine(loop, &link->misc, misc_due, link);
-	timer_init(loop, &link->knock, knock_due, link);
+	timer_init_machine(loop, &link->knock, knock_due, link);
 	*made = link;
 	return 0;
 }
