@@ -29,13 +29,13 @@ export class Clocks {
 	#times = {}; /* milliseconds left when the view came; undefined: there is no such clock */
 	#running = null;
 	#sinceMs = 0;
+	#nextSecond = null; /* timer */
 
 	constructor() {
 		const make = (side) =>
 			h('span', { class: `clock ${side}`, role: 'timer', 'aria-label': t('clock.label', { side: sideName(side) }) });
 
 		this.elements = { red: make('red'), blue: make('blue') };
-		setInterval(() => this.#draw(), 250);
 	}
 
 	/* A page is drawn more often than views come: the same one again gives no time back. */
@@ -68,6 +68,15 @@ export class Clocks {
 			element.classList.toggle('running', this.#running === side);
 		}
 		this.#drawOne(this.setup, 'setup', (time) => t('clock.setup', { time }));
+		this.#drawAgain();
+	}
+
+	/* as soon as another second is to be shown */
+	#drawAgain() {
+		const left = this.#running ? this.#left(this.#running) : 0;
+
+		clearTimeout(this.#nextSecond);
+		if (left > 0) this.#nextSecond = setTimeout(() => this.#draw(), left % 1000 || 1000);
 	}
 
 	#drawOne(element, name, textOf) {
