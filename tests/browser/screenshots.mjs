@@ -50,7 +50,7 @@ async function barrage() {
 	for (const action of game.actions.slice(0, 7)) await play.act(action);
 	await play.act(game.actions[7], {
 		inBattle: async () => {
-			await room.pages.red.waitForTimeout(500);
+			await room.clock.advance(500);
 			await shoot(room, 'red', 'battle');
 			await shoot(room, 'table');
 			await shoot(room, 'watch');

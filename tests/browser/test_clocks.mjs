@@ -3,15 +3,12 @@
  * comes later. And what waits for an arbiter who was away.
  */
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../e2e/lib/patience.mjs';
 import { finish, test } from '../e2e/lib/tap.mjs';
 import { Play, recorded } from './lib/play.mjs';
-import { closeBrowser, press, Room } from './lib/room.mjs';
+import { Room, appears, closeBrowser, press } from './lib/room.mjs';
 
 const WHOLE_S = 20 * 60;
-const RENEWED_S = 5; /* how old a view may be */
-const LATE_S = 2;
+const RENEWED_MS = 5000; /* how old a view may be */
 
 /* "19:49" or a sentence with it */
 function secondsIn(text) {
@@ -35,36 +32,28 @@ test('clocks_run_on_whatever_one_does', async (t) => {
 	const play = await Play.begin(room, game);
 
 	await play.setUp({ paste: true });
-	const beganMs = Date.now();
-	const expected = () => WHOLE_S - (Date.now() - beganMs) / 1000;
-	/* to look takes its time: what is seen lies between what is right before and after */
-	const assertRight = async (name, lateS, when) => {
-		const most = expected();
-		const left = await redClock(room.pages[name]);
-		const least = expected();
+	const beganMs = room.clock.nowMs;
+	const assertRight = async (name, when) => {
+		const leftS = WHOLE_S - (room.clock.nowMs - beganMs) / 1000;
 
-		assert.ok(left < most + lateS && left > least - lateS, `${name} ${when}: ${left} s, not ${least} to ${most} s`);
-		return left;
+		assert.equal(await redClock(room.pages[name]), Math.ceil(leftS), `${name} ${when}`);
 	};
-	/* between two views, so that no new one puts it right */
-	for (const name of Object.keys(FIDGETS))
-		await room.pages[name].locator('.clock.red').first().waitFor();
-	await sleep(3500);
+
+	for (const name of Object.keys(FIDGETS)) await appears(room.pages[name].locator('.clock.red').first());
+	await room.clock.advance(3500); /* between two views, so that no new one puts it right */
 	for (const [name, fidget] of Object.entries(FIDGETS)) {
-		const before = await redClock(room.pages[name]);
+		await assertRight(name, 'between two views');
 		await fidget(room.pages[name]);
-		const after = await assertRight(name, LATE_S, 'when it was drawn anew');
-		assert.ok(after <= before, `${name}: ${before} s are left, then ${after} s`);
+		await assertRight(name, 'when it was drawn anew');
 	}
-	await sleep(7000);
+	await room.clock.advance(7000);
 	for (const name of Object.keys(FIDGETS)) {
 		await room.pages[name].reload();
 		await room.online(name);
-		await room.pages[name].locator('.clock.red').first().waitFor();
-		await assertRight(name, RENEWED_S + LATE_S, 'after a reload');
+		await appears(room.pages[name].locator('.clock.red').first());
 	}
-	await sleep(1000 * (RENEWED_S + 1));
-	for (const name of Object.keys(FIDGETS)) await assertRight(name, LATE_S, 'when a new view has come');
+	await room.clock.advance(RENEWED_MS);
+	for (const name of Object.keys(FIDGETS)) await assertRight(name, 'when a new view has come');
 	assert.deepEqual(room.errors, []);
 });
 
@@ -78,16 +67,17 @@ test('the_time_to_set_up_is_on_every_page', async (t) => {
 	const timeOn = (name) => room.pages[name].locator('.setup-time');
 
 	for (const name of names) {
-		await timeOn(name).waitFor();
+		await appears(timeOn(name));
 		assert.match(await timeOn(name).innerText(), /^Time left to set up: (9:\d\d|10:00)$/, name);
 	}
 	const first = secondsIn(await timeOn('red').innerText());
-	await until(async () => secondsIn(await timeOn('red').innerText()) < first, 'it to run');
+	await room.clock.advance(1000);
+	assert.equal(secondsIn(await timeOn('red').innerText()), first - 1, 'it runs');
 	const play = await Play.begin(room, recorded('barrage'));
 	await play.setUp({ paste: true });
 	for (const name of names) {
-		await timeOn(name).waitFor({ state: 'hidden' });
-		await room.pages[name].locator('.clock.red').first().waitFor();
+		await appears(timeOn(name), { state: 'hidden' });
+		await appears(room.pages[name].locator('.clock.red').first());
 	}
 	assert.deepEqual(room.errors, []);
 });
@@ -104,15 +94,15 @@ test('a_call_waits_for_an_arbiter_who_was_away', async (t) => {
 	await arbiter.goto('about:blank');
 	await room.press('red', 'More');
 	await press(red.locator('dialog [data-word="call-arbiter"]'));
-	await red.locator('.notices').getByText(/arbiter/i).first().waitFor();
+	await appears(red.locator('.notices').getByText(/arbiter/i).first());
 	await arbiter.goto(address);
-	await banner.waitFor();
+	await appears(banner);
 	assert.match(await banner.innerText(), /Red/);
 	await room.press('arbiter', 'I have seen it');
-	await banner.waitFor({ state: 'detached' });
+	await appears(banner, { state: 'detached' });
 	await arbiter.reload(); /* seen is seen */
 	await room.online('arbiter');
-	await arbiter.locator('.faces').waitFor();
+	await appears(arbiter.locator('.faces'));
 	assert.equal(await banner.count(), 0);
 	assert.deepEqual(room.errors, []);
 });

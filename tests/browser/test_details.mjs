@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, closeBrowser, press } from './lib/room.mjs';
+import { Room, appears, closeBrowser, press } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 import { TableHand } from './lib/table_hand.mjs';
 
@@ -65,9 +65,9 @@ test('notices_are_above_dialogs', async (t) => {
 	await room.press('red', 'Random');
 	await room.press('red', 'Formations');
 	await room.press('red', 'Copy');
-	await red.locator('dialog[open] .notice', { hasText: 'Copied.' }).waitFor();
+	await appears(red.locator('dialog[open] .notice', { hasText: 'Copied.' }));
 	await room.press('red', 'Close');
-	await red.locator('body > .notices .notice', { hasText: 'Copied.' }).waitFor();
+	await appears(red.locator('body > .notices .notice', { hasText: 'Copied.' }));
 });
 
 /*
@@ -99,7 +99,7 @@ test('army_is_hidden_when_ready', async (t) => {
 	assert.doesNotMatch(await red.locator('.setup').innerHTML(), /Scout|Flag/, 'nor is it in any label');
 	assert.deepEqual(await red.evaluate(ranksAfterEach, [true, false]), [8, 0]);
 	await room.press('red', 'Show for 5 seconds');
-	await red.locator('.look .switch[aria-pressed="false"]').waitFor();
+	await appears(red.locator('.look .switch[aria-pressed="false"]'));
 	assert.deepEqual(await ranksOn(red), [], 'it lets go by itself');
 });
 
@@ -127,7 +127,7 @@ test('hand_goes_on_by_keyboard', async (t) => {
 	const room = await Room.open(t, { seats: ['table'], game: { edition: 'barrage' } });
 	const { table } = room.pages;
 	const hand = await TableHand.at(table);
-	const holding = (isSo) => table.locator('.holding').waitFor({ state: isSo ? 'visible' : 'hidden' });
+	const holding = (isSo) => appears(table.locator('.holding'), { state: isSo ? 'visible' : 'hidden' });
 
 	await hand.place('red', 'a4');
 	await hand.place('blue', 'a7');
@@ -138,7 +138,7 @@ test('hand_goes_on_by_keyboard', async (t) => {
 	await table.evaluate(() => document.activeElement.blur());
 	await table.keyboard.press('Escape');
 	await holding(false);
-	await table.locator('[data-piece="a4"]').waitFor();
+	await appears(table.locator('[data-piece="a4"]'));
 });
 
 test('leaving_is_not_a_lost_connection', async (t) => {
@@ -148,8 +148,8 @@ test('leaving_is_not_a_lost_connection', async (t) => {
 		const line = room.pages[seat].locator('.connection');
 
 		await room.daemon.demand({ do: 'unpair', seat });
-		await line.filter({ hasText: 'This device has no seat any more.' }).waitFor();
-		await room.pages[seat].waitForTimeout(STATUS_MS);
+		await appears(line.filter({ hasText: 'This device has no seat any more.' }));
+		await room.clock.advance(STATUS_MS);
 		assert.equal(await line.innerText(), 'This device has no seat any more.');
 	}
 });
@@ -171,7 +171,7 @@ test('long_names_fit', async (t) => {
 
 	await room.daemon.demand({ do: 'new', edition: 'barrage', ...names });
 	for (const [name, page] of Object.entries(room.pages)) {
-		await page.getByText(names.blue).first().waitFor();
+		await appears(page.getByText(names.blue).first());
 		const wider = await page.evaluate(() => {
 			const { scrollWidth, clientWidth } = document.documentElement;
 			return scrollWidth - clientWidth;

@@ -1,7 +1,7 @@
 /* Questions that a page itself asks: a key that is pressed by accident does no harm. */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, closeBrowser } from './lib/room.mjs';
+import { Room, appears, closeBrowser } from './lib/room.mjs';
 
 async function askAndPressEnter() {
 	const { confirm } = await import('/common/dialog.js');
@@ -28,7 +28,7 @@ test('code_is_asked_for_by_what_it_is_for', async (t) => {
 	]) {
 		const page = await room.visit(path, path);
 
-		await page.getByRole('heading', { name: title }).waitFor();
+		await appears(page.getByRole('heading', { name: title }));
 		assert.match(await page.locator('.pairing').innerText(), new RegExp(command));
 	}
 });

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, closeBrowser, pressIfThere, ways } from './lib/room.mjs';
+import { Room, appears, closeBrowser, pressIfThere, ways } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 import { Wifi } from './lib/wifi.mjs';
 
@@ -16,9 +16,9 @@ async function tryInVain(play, side, from, to, why) {
 	await room.sees(side, why);
 	await room.sees('table', /put the piece back/i);
 	await hand.carry(to, from);
-	await room.pages.table.getByText(/put the piece back/i).waitFor({ state: 'hidden' });
+	await appears(room.pages.table.getByText(/put the piece back/i), { state: 'hidden' });
 	/* what the piece cannot do is not for whoever looks over the shoulder later */
-	await room.pages[side].getByText(why).waitFor({ state: 'hidden' });
+	await appears(room.pages[side].getByText(why), { state: 'hidden' });
 }
 
 async function loseConnection(room, wifi, name) {
@@ -80,8 +80,8 @@ async function playThrough(t, way) {
 	assert.equal(`${result} ${by}`, game.result);
 	await room.sees('watch', 'Red wins');
 	/* what happened before is not said beside it any more */
-	await room.pages.watch.locator('.said:empty').waitFor({ state: 'attached' });
-	await room.pages.table.locator('.told:empty').waitFor({ state: 'attached' });
+	await appears(room.pages.watch.locator('.said:empty'), { state: 'attached' });
+	await appears(room.pages.table.locator('.told:empty'), { state: 'attached' });
 	await room.assertSecret(game.setup);
 }
 

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { closeBrowser, Room } from './lib/room.mjs';
+import { Room, appears, closeBrowser } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 
 const WAITS = 'You have said that you are ready.';
@@ -36,7 +36,7 @@ test('play_waits_for_who_changes_the_set_up', async (t) => {
 	await room.press('red', 'Ready');
 	await room.sees('red', WAITS);
 	await room.press('red', 'Change it');
-	await red.locator('button.use').waitFor();
+	await appears(red.locator('button.use'));
 	await play.placeOnTable('red');
 	await play.arrangeByPasting('blue');
 	await play.placeOnTable('blue');
@@ -56,7 +56,7 @@ test('complete_and_changed_all_the_same', async (t) => {
 	await room.sees('watch', 'Red is ready.');
 	await room.press('red', 'Change it');
 	await room.sees('watch', 'Red is changing the set-up again.');
-	await red.locator('button.use').waitFor();
+	await appears(red.locator('button.use'));
 	assert.equal((await room.status()).phase, 'setup');
 });
 

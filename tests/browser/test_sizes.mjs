@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, closeBrowser } from './lib/room.mjs';
+import { Room, appears, closeBrowser } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 
 const UPRIGHT = { width: 390, height: 844 };
@@ -58,13 +58,13 @@ test('lying_phone_and_large_letters', async (t) => {
 	for (const side of ['red', 'blue']) await play.placeOnTable(side);
 	for (const side of ['red', 'blue']) await play.sayReady(side);
 	await room.until(({ phase }) => phase === 'play', 'the first turn');
-	await red.locator('[data-word="done"]').waitFor();
+	await appears(red.locator('[data-word="done"]'));
 	await lieDown(red, '.left .board', '.want', '[data-word="done"]');
 	for (const action of game.actions) {
 		await play.act(action);
 		if (action.includes('x')) break;
 	}
-	await red.locator('.battle').waitFor();
+	await appears(red.locator('.battle'));
 	await lieDown(red, '.left .board', '.battle');
 	for (const percent of [130, 150, 200]) {
 		await writeLarge(red, percent);

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, closeBrowser, press } from './lib/room.mjs';
+import { Room, appears, closeBrowser, press } from './lib/room.mjs';
 import { TableHand } from './lib/table_hand.mjs';
 
 const QUIET_MS = 3000; /* in which two that throw each other out have done so several times */
@@ -23,7 +23,7 @@ async function assertHeldBy(room, holder, other) {
 	await room.sees(other, ELSEWHERE);
 	await room.online(holder);
 	const counts = [holder, other].map((name) => countSockets(room.pages[name]));
-	await room.pages[holder].waitForTimeout(QUIET_MS);
+	await room.clock.advance(QUIET_MS);
 	assert.deepEqual(counts, [{ sockets: 0 }, { sockets: 0 }], 'nobody connects again');
 	await room.online(holder);
 	assert.equal(await room.pages[other].locator('.connection').innerText(), '', 'there is no loss to tell of');
@@ -52,13 +52,14 @@ test('tab_that_slept_gives_way', async (t) => {
 	const { red } = room.pages;
 	const cdp = await red.context().newCDPSession(red);
 
+	room.stopTimeOf('red');
 	await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
 	await room.visit('second', 'play', { beside: 'red' });
 	await room.online('second');
 	const count = countSockets(room.pages.second);
 	await cdp.send('Page.setWebLifecycleState', { state: 'active' });
 	await room.sees('red', ELSEWHERE);
-	await red.waitForTimeout(QUIET_MS);
+	await room.clock.advance(QUIET_MS);
 	assert.deepEqual(count, { sockets: 0 }, 'the other one is not thrown out');
 });
 
@@ -100,10 +101,10 @@ test('either_seat_of_a_device', async (t) => {
 	await room.sit('blue', { beside: 'red' });
 	await room.online('red'); /* two seats are no quarrel */
 	await room.visit('later', 'play', { beside: 'red' });
-	await room.pages.later.locator('#code').waitFor();
+	await appears(room.pages.later.locator('#code'));
 	for (const side of ['red', 'blue']) await room.pages[side].close();
 	await room.pages.later.reload();
-	await room.pages.later.locator('#code').waitFor();
+	await appears(room.pages.later.locator('#code'));
 	assert.deepEqual(await seats('later'), ['Red', 'Blue']);
 	await room.press('later', 'Blue');
 	await room.online('later');

@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, closeBrowser, press, pressIfThere } from './lib/room.mjs';
+import { Room, appears, closeBrowser, press, pressIfThere } from './lib/room.mjs';
 import { Play } from './lib/play.mjs';
 
 const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
@@ -44,7 +44,7 @@ async function listen({ pages }, name) {
 		),
 	);
 	await page.reload();
-	await page.waitForSelector('html[data-online="true"] .board');
+	await appears(page.locator('html[data-online="true"] .board'));
 	return lines;
 }
 
@@ -158,7 +158,7 @@ async function knockOver(play) {
 	const { table } = play.room.pages;
 
 	await play.room.press('table', 'Knock the board over');
-	await table.locator('.controls button.strong').first().waitFor();
+	await appears(table.locator('.controls button.strong').first());
 	await play.putRight();
 	for (const side of ['red', 'blue'])
 		assert.ok(!(await play.room.pages[side].locator('.answers [data-word="confirm"]').isVisible()),

@@ -4,9 +4,8 @@
  * put the table right when they are told to.
  */
 import assert from 'node:assert/strict';
-import { press, pressIfThere } from './room.mjs';
+import { appears, press, pressIfThere } from './room.mjs';
 import { TableHand } from './table_hand.mjs';
-import { until } from '../../e2e/lib/patience.mjs';
 import { readGame } from '../../e2e/lib/tape.mjs';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,8 +17,8 @@ export function recorded(edition) {
 	return readGame(readFileSync(path, 'utf8'));
 }
 
-const TOLD_MS = 5000; /* in which whoever looks has been told what is wrong */
-const SEEN_MS = 1500; /* for the board to see that all is right, before it is tried again */
+const STILL_MS = 1000; /* after which contacts that do not change are taken for settled */
+const TOLD_MS = 5000; /* in which those who look have been told what is wrong */
 
 const ACTION = /^([a-j]\d+)([-x])([a-j]\d+)/;
 
@@ -36,7 +35,7 @@ export class Play {
 
 		play.room = room;
 		play.game = game;
-		play.hand = await TableHand.at(room.pages.table, { isTouch: room.isTouched('table') });
+		play.hand = await TableHand.at(room.pages.table, { isTouch: room.isTouch(room.pages.table) });
 		play.#homes = Object.fromEntries(
 			['red', 'blue'].map((side) => [side, piecesOf(game.setup[side], first[side])]),
 		);
@@ -71,7 +70,8 @@ export class Play {
 
 		if (await whole.isVisible()) await press(whole);
 		else for (const sq of this.#homes[side].keys()) await this.hand.place(side, sq);
-		await table.locator(`.tray.${side}`, { hasText: ': 0 ' }).waitFor();
+		await appears(table.locator(`.tray.${side}`, { hasText: ': 0 ' }));
+		await this.room.clock.advance(STILL_MS);
 	}
 
 	async setUp({ paste = false } = {}) {
@@ -83,17 +83,11 @@ export class Play {
 		await this.room.until(({ phase }) => phase === 'play', 'the first turn');
 	}
 
-	/* The contacts may still be settling: who is refused says it again. */
 	async sayReady(side) {
-		const page = this.room.pages[side];
-		const ready = page.locator('button.ready');
+		const ready = this.room.pages[side].locator('button.ready');
 
 		await press(ready);
-		await until(async () => {
-			if (!(await ready.isVisible())) return true;
-			await pressIfThere(ready);
-			return false;
-		}, `${side} to be ready`, 150);
+		await appears(ready, { state: 'hidden' });
 	}
 
 	/* ---- playing ---- */
@@ -144,16 +138,14 @@ export class Play {
 		const { table } = this.room.pages;
 		const button = table.locator('button.put-right');
 		const settled = table.locator('button.put-right:not(.strong)');
+		const told = table.locator('button.put-right:is(.strong, :disabled)');
 
 		/* a table that is right already never says so */
-		await table
-			.locator('button.put-right:is(.strong, :disabled)')
-			.waitFor({ timeout: TOLD_MS })
-			.catch(() => {});
-		for (let tries = 0; tries < 10 && (await settled.count()) === 0; tries++) {
+		await this.room.clock.within(TOLD_MS, async () => (await told.count()) > 0);
+		if ((await settled.count()) === 0) {
 			await press(button);
-			await table.locator('button.put-right[aria-busy="false"]').waitFor();
-			await settled.waitFor({ timeout: SEEN_MS }).catch(() => {});
+			await appears(table.locator('button.put-right[aria-busy="false"]'));
+			await this.room.clock.within(TOLD_MS, async () => (await settled.count()) > 0);
 		}
 		assert.equal(await settled.count(), 1, 'the table can be put right');
 	}

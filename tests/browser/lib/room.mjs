@@ -2,11 +2,17 @@
  * A room with people in it: a real daemon, a real Chromium, two handhelds, the virtual table, and
  * somebody who watches, each in a browser context of its own. Nothing here speaks to the daemon but
  * pages; what is done is done with a pointer or a finger.
+ *
+ * The daemon and all pages go by one virtual clock, room.clock. It stands still while people press
+ * something or look; it goes on while they wait for something that is not there yet, and during a
+ * gesture for as long as that takes. So nothing depends on how fast the machine is.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from '../../e2e/lib/packages.mjs';
 import { Daemon } from '../../e2e/lib/daemon.mjs';
+import { VirtualClock } from '../../e2e/lib/virtual_clock.mjs';
+import { Pages } from './pages.mjs';
 import { leaksIn, Traffic } from './traffic.mjs';
 
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -21,8 +27,6 @@ export const WAYS = {
 /* Those in which a game is played among all other tests; `make test-browser` plays it in every way. */
 export const ways = (...usual) => (process.env.EVERY_WAY ? Object.keys(WAYS) : usual);
 
-/* quick for people who do not think, and slow enough for a pointer that is moved by messages */
-const TIMINGS = { 'debounce-ms': 5, 'settle-ms': 400, 'jog-ms': 120, 'nudge-ms': 1500 };
 const PATIENCE_MS = 60000; /* for what must come; nothing depends on how soon */
 
 const RANKS = /Marshal|General|Colonel|Major|Captain|Lieutenant|Sergeant|Miner|Scout|\bSpy\b|Bomb/;
@@ -47,22 +51,42 @@ export async function closeBrowser() {
 	await (await browser)?.close();
 }
 
-const touchScreens = new WeakSet(); /* pages */
+const rooms = new WeakMap(); /* of pages */
 
-/* Presses something as its device has it: with the mouse, or with a finger. */
-export function press(element, options) {
-	return touchScreens.has(element.page()) ? element.tap(options) : element.click(options);
+/* Presses something as its device has it, with the mouse or with a finger, when it can be pressed. */
+export async function press(element, options) {
+	const page = element.page(), room = rooms.get(page);
+
+	await room.wait(async () => (await element.isVisible()) && (await element.isEnabled()), `${element} to press`);
+	return room.isTouch(page) ? element.tap(options) : element.click(options);
 }
 
-/* A button may go away on its own while one reaches for it. */
 export async function pressIfThere(button) {
-	if (await button.isVisible()) await press(button, { timeout: 500 }).catch(() => {});
+	if (await button.isVisible()) await press(button);
 }
+
+/* Waits for an element as its locator's waitFor() does, and time goes on meanwhile. */
+export function appears(element, { state = 'visible' } = {}) {
+	const isSo = {
+		visible: async () => (await element.count()) > 0 && element.first().isVisible(),
+		hidden: async () => (await element.count()) === 0 || element.first().isHidden(),
+		attached: async () => (await element.count()) > 0,
+		detached: async () => (await element.count()) === 0,
+	}[state];
+
+	return rooms.get(element.page()).wait(isSo, `${element} to be ${state}`);
+}
+
+/* The clock that a page goes by. */
+export const clockOf = (page) => rooms.get(page).clock;
 
 export class Room {
 	pages = {};
 	traffic = {};
 	errors = []; /* of any page */
+	clock = new VirtualClock();
+	#inTime; /* all pages */
+	#touchScreens = new Set(); /* pages */
 	#contexts = []; /* one for each device */
 	#device; /* of a name */
 
@@ -71,9 +95,10 @@ export class Room {
 		const { game = {}, config = {}, way = 'mouse', devices = {}, seats = ['red', 'blue', 'table'] } = options;
 		const room = new Room();
 
-		room.daemon = new Daemon({ ...config, game: { ...TIMINGS, ...game } });
+		room.daemon = new Daemon({ ...config, game }, { clock: room.clock });
 		t.after((failure) => room.#close(failure));
 		room.#device = (name) => devices[name] ?? WAYS[way](name);
+		room.#inTime = await Pages.join(room.clock);
 		await Promise.all([room.daemon.start(), theBrowser()]);
 		/* they come in as people do, and not one after the other */
 		await Promise.all([...seats.map((seat) => room.sit(seat)), room.visit('watch', 'watch')]);
@@ -84,12 +109,17 @@ export class Room {
 		if (failure && process.env.KEEP_SHOTS)
 			for (const [name, page] of Object.entries(this.pages))
 				await page.screenshot({ path: `${process.env.KEEP_SHOTS}/${name}.png` }).catch(() => {});
+		this.#inTime?.close();
 		await Promise.all(this.#contexts.map((context) => context.close()));
 		await this.daemon.destroy(failure);
 	}
 
 	async #newDevice(device) {
-		const context = await (await theBrowser()).newContext({ locale: 'en-GB', ...device });
+		const context = await (await theBrowser()).newContext({
+			locale: 'en-GB',
+			reducedMotion: 'reduce',
+			...device,
+		});
 
 		this.#contexts.push(context);
 		return context;
@@ -105,7 +135,8 @@ export class Room {
 		const page = await context.newPage();
 
 		page.setDefaultTimeout(PATIENCE_MS);
-		if (device.hasTouch) touchScreens.add(page);
+		rooms.set(page, this);
+		if (device.hasTouch) this.#touchScreens.add(page);
 		this.traffic[name] = new Traffic(page);
 		this.pages[name] = page;
 		page.on('pageerror', (error) => this.errors.push(`${name}: ${error.message}`));
@@ -114,6 +145,7 @@ export class Room {
 			if (message.text().startsWith('WebSocket ')) return;
 			if (message.type() === 'error') this.errors.push(`${name}: ${message.text()} ${message.location().url}`);
 		});
+		await this.#inTime.add(page);
 		await before?.(page);
 		await page.goto(new URL(path, this.daemon.base).href);
 		return page;
@@ -134,7 +166,12 @@ export class Room {
 	}
 
 	online(name, isOnline = true) {
-		return this.pages[name].waitForSelector(`html[data-online="${isOnline}"]`);
+		return appears(this.pages[name].locator(`html[data-online="${isOnline}"]`));
+	}
+
+	/* Its time stands still from now on, as that of a tab which the browser has put to sleep. */
+	stopTimeOf(name) {
+		this.#inTime.remove(this.pages[name]);
 	}
 
 	/* How the board itself sees it. */
@@ -144,16 +181,16 @@ export class Room {
 
 	/* Waits until that is so of the daemon's status. */
 	async until(isSo, what) {
-		const endMs = Date.now() + PATIENCE_MS;
 		let status;
 
-		for (;;) {
-			status = await this.status();
-			if (await isSo(status)) return status;
-			if (Date.now() > endMs)
-				throw new Error(`waited in vain for ${what}: ${JSON.stringify(status)} ${await this.#wants()}`);
-			await new Promise((resolve) => setTimeout(resolve, 30));
-		}
+		await this.wait(async () => isSo((status = await this.status())), what);
+		return status;
+	}
+
+	/* Lets time go on until that is so. */
+	async wait(isSo, what) {
+		if (await this.clock.within(PATIENCE_MS, isSo)) return;
+		throw new Error(`waited in vain for ${what}: ${JSON.stringify(await this.status())} ${await this.#wants()}`);
 	}
 
 	async #wants() {
@@ -172,14 +209,14 @@ export class Room {
 	}
 
 	/* whether that page is on a touch screen */
-	isTouched(name) {
-		return touchScreens.has(this.pages[name]);
+	isTouch(page) {
+		return this.#touchScreens.has(page);
 	}
 
 	/* ---- what people see ---- */
 
 	sees(name, text) {
-		return this.pages[name].getByText(text).first().waitFor();
+		return appears(this.pages[name].getByText(text).first());
 	}
 
 	/* What each page was sent, and what it shows, holds no rank that is not for it. */

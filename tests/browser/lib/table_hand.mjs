@@ -1,5 +1,8 @@
 /* Hands at the virtual table's page: by mouse on a laptop, by finger on a touch screen. */
+import { clockOf } from './room.mjs';
+
 const STEPS = 3; /* of a pointer on its way */
+const CARRIED_MS = 200; /* between lifting a piece and setting it down */
 
 const squareSelector = (sq) => `.board [data-square="${sq}"]`;
 
@@ -55,6 +58,7 @@ export class TableHand {
 		const start = await this.#middle(from);
 
 		await this.#down(start);
+		await clockOf(this.#page).advance(CARRIED_MS);
 		await this.#glide(start, await this.#middle(to));
 		await this.#up();
 	}
