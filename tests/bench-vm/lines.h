@@ -1,6 +1,6 @@
 /*
- * GPIO lines by the kernel's own interface, without a library between: what is tested here is the
- * board of the bench and not somebody's driver.
+ * GPIO lines through the kernel's own interface, without a library: the board of the bench is
+ * tested here, not a driver.
  */
 #ifndef TESTS_BENCH_VM_LINES_H
 #define TESTS_BENCH_VM_LINES_H

@@ -1,4 +1,4 @@
-/* Handhelds and a table of bench_daemon: pairing, hearing and saying, each with a thread. */
+/* Handhelds and a table of bench_daemon: pairing, receiving and publishing, each with a thread. */
 #ifndef TESTS_BENCH_DEVICES_H
 #define TESTS_BENCH_DEVICES_H
 

@@ -1,6 +1,6 @@
 /*
- * What is left of the time, as a device is told that comes late: a view says how much it was when the
- * view was made, so views of a clock that runs are made anew, without any event.
+ * How much time is left, according to a device that connects late: a view says how much it was when
+ * the view was made, so views of a running clock are published again and again, without any event.
  */
 import assert from 'node:assert/strict';
 import { discover } from '../../web-ui/link/pair.js';

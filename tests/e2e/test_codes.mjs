@@ -1,6 +1,6 @@
 /*
- * Codes on the virtual table's page: the table gets them, they seat a player, and nobody who only
- * overhears, repeats or guesses has anything of it.
+ * Codes on the virtual table's page: the table gets them, they seat a player, and a client that
+ * only overhears, repeats or guesses them gains nothing.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /*
- * A broadcast that is late: whoever reads the figures of the table is the public too, and learns of
- * the game no sooner than those who watch; and never that a piece was lifted and put back.
+ * A delayed broadcast: metrics are public too, and show the game no sooner than the spectators see
+ * it; and never that a piece was lifted and put back.
  */
 import assert from 'node:assert/strict';
 import { startDaemon } from './lib/daemon.mjs';

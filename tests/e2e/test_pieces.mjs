@@ -1,7 +1,6 @@
 /*
- * The tags of a virtual table's pieces: the table gets them without ranks and nobody else gets them;
- * they are made up anew for each game; what the board reads of them while people set up is shown to
- * their owner and to nobody else.
+ * The tags of a virtual table's pieces: only the table gets them, without ranks; they are made up
+ * for each game; what the board reads of them during set-up is shown to their owner alone.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';

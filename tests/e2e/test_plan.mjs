@@ -1,6 +1,6 @@
 /*
- * A formation that comes about on a board that reads its pieces: what their owner is told to exchange
- * leads there, whatever hands do in between, and tells nobody who watches which formation it is.
+ * Building a formation on a board that reads its pieces: the exchanges that their owner is told to
+ * make lead there, whatever hands do in between, and do not show a watcher which formation it is.
  */
 import assert from 'node:assert/strict';
 import { placed, randomFormation, shapeOf } from '../../web-ui/play/formations.js';

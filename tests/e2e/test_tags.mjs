@@ -1,6 +1,6 @@
 /*
- * A board that reads tags: the pieces are enrolled, the board reads the set-ups by itself, tells each
- * player what it has read and nobody else, and the game is the game.
+ * A board that reads tags: the pieces are enrolled, the board reads the set-ups by itself, tells
+ * each player alone what it has read, and the game is the game.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';

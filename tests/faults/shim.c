@@ -131,7 +131,7 @@ static ssize_t write_faulty(int fd, const void *bytes, size_t count, off64_t at)
 	return written;
 }
 
-/* Nobody who is to be tested writes several pieces at once: they fail or succeed whole. */
+/* The programs under test do not write several pieces at once: a call fails or succeeds whole. */
 static ssize_t pwritev_faulty(int fd, const struct iovec *pieces, int count, off64_t at)
 {
 	char path[PATH_MAX];

@@ -1,6 +1,6 @@
 /*
- * Hostile records with good signatures: anybody can make a key and sign anything with it. Any bytes
- * get a key, are signed as they are and checked; whatever is made of them, what is accepted is a
+ * Hostile records with good signatures: anyone can make a key and sign anything with it. Arbitrary
+ * bytes get a key, are signed as they are and verified; whatever happens, what is accepted is a
  * finished game, and without openings if it never began.
  */
 #include "daemon/archive/proof.h"

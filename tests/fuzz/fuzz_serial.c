@@ -1,9 +1,10 @@
 /*
- * Hostile boards on a serial line. libFuzzer's bytes become bytes on the line, frames that are good
- * as far as their CRC goes, time, and ports that come and go.
+ * Hostile boards on a serial line. libFuzzer's bytes become bytes on the line, frames with a good
+ * CRC, time, and ports that come and go.
  *
- * Whatever comes: nothing breaks, readings are of this board, sentences are text, nobody is flooded
- * and nobody is woken without end; and every frame that is understood is written as it was read.
+ * Whatever comes: nothing breaks, readings are of this board, sentences are text, the daemon is
+ * neither flooded nor woken without end; and every frame that is understood is written as it was
+ * read.
  */
 #include "drivers/serial/serial_link.h"
 #include "tests/fuzz/expect.h"

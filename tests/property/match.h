@@ -1,6 +1,6 @@
 /*
- * A game at random: how it begins, what was played in it, the oracle beside it, and its record for
- * whoever has to look into a failure. Which action is tried next is player.h's matter.
+ * A random game: how it begins, what was played in it, the oracle beside it, and its record for the
+ * person who looks into a failure. player.h chooses the next action.
  */
 #ifndef TESTS_PROPERTY_MATCH_H
 #define TESTS_PROPERTY_MATCH_H

@@ -1,7 +1,7 @@
 /*
- * What holds in every game whatsoever, tried on random ones: pieces only leave, validator,
- * generator and a plain reading of the rules agree, left and right and the colours do not matter, a
- * copy plays on like its original. Records are prop_records.c's matter, views prop_views.c's.
+ * What holds in every game, tried on random ones: pieces only leave; validator, generator and a
+ * plain reading of the rules agree; left and right and the colours do not matter; a copy plays on
+ * like its original. prop_records.c checks records, prop_views.c views.
  */
 #include "rules/perft.h"
 #include "tests/property/census.h"

@@ -1,11 +1,11 @@
 /*
- * Nobody at the table learns a rank from what the referee says, asks or guides, nor from when.
+ * No one at the table learns a rank from what the referee says, asks or guides, nor from when.
  *
  * A game is played at a table of sensors by clumsy hands. Then ranks of one side are exchanged in
  * such a way that every verdict stays as it was: whether each try was legal, how each battle came
- * out and what it disclosed, how the game ended. That is found out with the rules alone. A fresh
- * referee that is given this other set-up and the very same inputs must tell the public and the
- * opponent the very same, every field and every microsecond.
+ * out and what it disclosed, how the game ended. The rules alone decide that. A fresh referee that
+ * is given this other set-up and the very same inputs must tell the public and the opponent the
+ * very same, every field and every microsecond.
  */
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"

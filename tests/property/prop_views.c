@@ -1,5 +1,5 @@
 /*
- * Nobody learns what they may not know: views and reports hold what each audience was told and
+ * No audience learns what it may not know: views and reports hold what each audience was told and
  * nothing else, and another army behind the same public course of the game changes nothing that the
  * others see.
  */

@@ -1,4 +1,4 @@
-/* Verdicts on games at a table of sensors: whoever looks into a failure needs the readings, too. */
+/* Verdicts on games at a table of sensors: to look into a failure, people need the readings too. */
 #ifndef TESTS_PROPERTY_VERDICT_TABLE_H
 #define TESTS_PROPERTY_VERDICT_TABLE_H
 

@@ -1,4 +1,4 @@
-/* Certificates for a test: an authority that nobody knows, and what it vouches for. */
+/* Certificates for a test: an unknown authority, and what it vouches for. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

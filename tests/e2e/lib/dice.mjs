@@ -1,4 +1,4 @@
-/* Chance that can be repeated: the same seed, the same throws. */
+/* Repeatable random numbers: the same seed gives the same throws. */
 
 /* mulberry32: small, and good enough to choose among gestures and moments */
 export class Dice {

@@ -1,6 +1,6 @@
 /*
- * Clients that do what the pages' own would not: connect as somebody else, read and write where they
- * like, and remember every byte that reaches them.
+ * Clients that do what the pages' own would not: connect under another name, read and write where
+ * they like, and remember every byte that reaches them.
  */
 import { request } from 'node:http';
 import { mqtt } from './packages.mjs';

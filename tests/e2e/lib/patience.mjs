@@ -1,6 +1,6 @@
 /*
- * Waiting for what must come. Nothing may depend on how soon it does, on a machine that has other things
- * to do; but a wait has an end, so that whoever reads the log learns what was waited for.
+ * Waiting for what must come. Nothing may depend on how soon it does, on a machine that has other
+ * things to do; but a wait has an end, so that the log says what was waited for.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

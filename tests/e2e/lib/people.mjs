@@ -1,7 +1,7 @@
 /*
- * Two people at a table who know what they want to play (script.mjs) and do not mind what happens
- * to the machine. They look at what is shown before they do anything: they put the table right
- * when they are guided to, answer what they are asked, and begin anew what was interrupted.
+ * Two people at a table who know what they want to play (script.mjs) whatever happens to the
+ * machine. They look at what is shown before they do anything: they put the table right when they
+ * are guided, answer questions, and start again what was interrupted.
  */
 import { actionOf, hasFormation, homesOf } from './script.mjs';
 import { piecesIn, TableSide } from './table_side.mjs';

@@ -1,7 +1,7 @@
 /*
- * Who kills the daemon, or its broker, when nobody expects it: at any time, or at the moments that
- * others name. After a blow it starts the daemon again, or watches the daemon start its broker
- * again, and makes sure that nothing of the old one is left.
+ * Kills the daemon, or its broker, when it is least expected: at any time, or at named moments.
+ * Then it starts the daemon again, or watches the daemon start its broker again, and makes sure
+ * that nothing of the old one is left.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /*
- * What is worth stealing in a game, and whether any of it is in what somebody got to see. Used on
- * what an audience may read, and on what nobody may: logs, files, answers of the web server.
+ * What is worth stealing in a game, and whether any of it can be found in a text. Used on what an
+ * audience may read, and on what no audience may: logs, files, answers of the web server.
  */
 import assert from 'node:assert/strict';
 import { derive, parseCode, toHex } from '../../../web-ui/link/code.js';

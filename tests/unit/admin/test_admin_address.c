@@ -92,13 +92,13 @@ static void test_network_comes_later(void)
 	expect_code_for("127.0.0.1", true);
 	wifi = "192.168.1.20";
 	expect_code_for("192.168.1.20", false);
-	wifi = "10.0.0.7"; /* the router has dealt anew */
+	wifi = "10.0.0.7"; /* the router has assigned another one */
 	expect_code_for("10.0.0.7", false);
 	wifi_is_up = false;
 	expect_code_for("127.0.0.1", true);
 }
 
-/* Who has said where the machine is, or that nobody else shall come, knows it. */
+/* An operator who has configured the address, or who allows no one else in, knows it. */
 static void test_what_is_configured_holds(void)
 {
 	strcpy(config.listen, "127.0.0.1");

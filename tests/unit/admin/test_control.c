@@ -1,7 +1,7 @@
 /*
- * The control socket when many call at once: while the daemon is busy they wait, then as many as
- * there are places for are answered, and whoever is one too many is told so. And those who stay:
- * who records gets what one game hears, who watches gets what the sensors say.
+ * The control socket when many clients call at once: while the daemon is busy they wait, then as
+ * many are answered as there are places, and one too many is told so. And clients that stay: a
+ * recorder gets the inputs of one game, a watcher gets what the sensors say.
  */
 #include "daemon/admin/control.h"
 
@@ -174,7 +174,7 @@ static void test_a_place_becomes_free(void)
 	ask(callers[PLACES + 1] = call());
 }
 
-/* Those who left while the daemon was busy keep no place from who comes after them. */
+/* Clients that left while the daemon was busy take no place from those that come after them. */
 static void test_many_have_left_meanwhile(void)
 {
 	for (unsigned i = 0; i < CALLERS - 1; i++)
@@ -193,7 +193,7 @@ static int ask_for(const char *request, const char *answer)
 	return fd;
 }
 
-/* Who records is told of this game only; who watches, of whatever is on the table. */
+/* A recorder is told of this game only; a watcher, of whatever is on the table. */
 static void test_a_recording_ends_with_its_game(void)
 {
 	int recorder, watcher;
@@ -213,7 +213,7 @@ static void test_a_recording_ends_with_its_game(void)
 	TEST_ASSERT_EQUAL_STRING("1 close e4", answer_to(callers[2]));
 }
 
-/* Whoever calls while the daemon has no descriptor left does not keep it busy, and is not
+/* A client that calls while the daemon has no descriptor left does not keep it busy, and is not
  * forgotten. */
 static void test_no_descriptor_is_left(void)
 {

@@ -1,7 +1,7 @@
 /*
- * What anybody may read of a table in figures: of the game what the public has been told, not what
- * the session knows; and nothing that moves with a piece that is lifted. Session and publisher here
- * are made up.
+ * What anyone may read of a table in figures: of the game only what the public has been told, not
+ * what the session knows; and nothing that changes when a piece is lifted. Session and publisher
+ * here are made up.
  */
 #include "daemon/admin/metrics.h"
 

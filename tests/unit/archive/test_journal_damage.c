@@ -206,7 +206,7 @@ static void test_log_cut_after_it_was_moved(void)
 	cut_everywhere("archive.db", PAGE, PAGE);
 }
 
-/* Nobody knows then how long it was, but a mixture of old and new must not be taken for either. */
+/* Then its length is unknown, but a mixture of old and new must not be taken for either. */
 static void test_log_cut_and_head_lost(void)
 {
 	make_crashed(true);

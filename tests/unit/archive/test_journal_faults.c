@@ -293,7 +293,7 @@ static off_t archive_size(void)
 	return status.st_size;
 }
 
-/* What cannot be moved in a quiet moment is told before somebody waits for it. */
+/* What cannot be moved in a quiet moment is reported before anything waits for it. */
 static void test_log_is_moved_in_quiet_moments(void)
 {
 	unsigned n = 1;

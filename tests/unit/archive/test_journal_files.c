@@ -1,4 +1,5 @@
-/* Who may open the journal, at the same time as whom, and who may read its files. */
+/* Which processes may open the journal, at the same time as which others, and who may read its
+ * files. */
 #include "tests/support/archive/journal_bench.h"
 
 #include <errno.h>

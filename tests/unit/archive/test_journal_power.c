@@ -55,7 +55,7 @@ static struct note *note_make(enum fault_call call, const char *name)
 	return note;
 }
 
-/* Not the index of the log, which nobody relies on after a restart. */
+/* Not the index of the log, which is not relied on after a restart. */
 static void take_down(enum fault_call call, const char *path, int64_t at, const void *bytes,
 		      size_t count)
 {

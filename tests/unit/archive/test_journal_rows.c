@@ -1,6 +1,6 @@
 /*
- * Archives whose rows were changed by somebody who can use a database: every bit of it counts, and
- * nothing can be taken away or put in.
+ * Archives whose rows were changed by a person who can use a database: every bit counts, and
+ * nothing can be removed or inserted.
  */
 #include "daemon/archive/journal.h"
 
@@ -166,7 +166,7 @@ static void test_any_byte_of_any_row_changed(void)
 	expect_check(true, "");
 }
 
-/* What somebody might do who can use a database. */
+/* What a person who can use a database might do. */
 static void test_rows_taken_away_or_put_in(void)
 {
 	static const char *const changes[] = {

@@ -185,7 +185,7 @@ static void test_lies_are_noticed(void)
 	}
 }
 
-/* So it is the lies that are noticed, and not that somebody signed again. */
+/* So the lies are noticed, and not the new signature. */
 static void test_what_is_no_lie_is_believed(void)
 {
 	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", "Anna", "Anne"));
@@ -220,7 +220,7 @@ static void test_surplus_opening_is_noticed(void)
 	TEST_ASSERT_NOT_NULL(strstr(trouble.text, "a5"));
 }
 
-/* Anybody can sign with a key of their own: the board's key must be known from elsewhere. */
+/* Anyone can sign with a key of their own: the board's key must be known from elsewhere. */
 static void test_key_is_told(void)
 {
 	struct board_key other;

@@ -1,7 +1,7 @@
 /*
  * Records composed from the journal: what they say, and that they can be judged.
  *
- * test_finished --archive DIR makes the archive of these tests there, for tests/scripts/archive.sh.
+ * test_record_writer --archive DIR makes the archive of these tests there, for tests/scripts/archive.sh.
  */
 #include "tests/support/archive/record_bench.h"
 

@@ -1,4 +1,4 @@
-/* Messages have their level in front where it is the journal that reads them, and nowhere else. */
+/* Messages start with their level if systemd's journal reads them, and only then. */
 #include "daemon/base/log.h"
 
 #include "unity.h"
@@ -62,7 +62,7 @@ static void the_journal_is_told_the_level(void)
 	expect_line("<4>it is late\n");
 }
 
-/* whoever was started by a service has its variables, wherever standard error goes by then */
+/* a process started by a service has its variables, wherever standard error goes by then */
 static void another_s_journal_is_not_ours(void)
 {
 	name_stream(STDERR_FILENO, 1);

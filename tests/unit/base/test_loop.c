@@ -1,4 +1,4 @@
-/* The order in which a loop calls, and its time in the hands of a test. */
+/* The order in which a loop makes its calls, and its time under the control of a test. */
 #include "daemon/base/loop.h"
 
 #include "unity.h"

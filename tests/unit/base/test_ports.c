@@ -1,4 +1,4 @@
-/* Free ports: none that is taken, and where nobody else is dealt any. */
+/* Free ports: none that is taken, and none in the range that Linux hands out by itself. */
 #include "daemon/base/ports.h"
 
 #include "daemon/base/crypto.h"

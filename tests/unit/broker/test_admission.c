@@ -1,6 +1,6 @@
 /*
- * Who gets into a real broker with the access file in force, who is thrown out of it, and what is
- * left behind of all that in logs and files.
+ * Which clients get into a real broker with the access file in force, which are thrown out, and
+ * what is left of all that in logs and files.
  */
 #include "tests/support/broker/audiences.h"
 
@@ -176,8 +176,8 @@ static void credentials_are_good_together_only(void)
 }
 
 /*
- * Whoever knows a client's name can take its place at the broker, as a stranger, which is why names
- * are secret too. What waits for the client such a one is not given.
+ * A client that knows another's name can take its place at the broker, as a stranger, which is why
+ * names are secret too. It is not given what waits for the other.
  */
 static void a_stolen_name_gives_nothing(void)
 {

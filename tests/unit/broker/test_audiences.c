@@ -1,6 +1,6 @@
 /*
- * Who hears and writes what at a real broker with the access file in force. The tables say what may
- * be; everything else is tried too, and that the same message does reach those it is for.
+ * Who can read and write what at a real broker with the access file in force. The tables say what
+ * is allowed; everything else is tried too, and that the same message does reach its audience.
  */
 #include "tests/support/broker/audiences.h"
 
@@ -259,7 +259,7 @@ static void everybody_writes_where_they_may_and_nowhere_else(void)
 	}
 }
 
-/* A broker may refuse whoever comes with such a will, or do as if it had none. */
+/* A broker may refuse a client with such a will, or behave as if it had none. */
 static void try_will(unsigned audience, const struct place *place)
 {
 	struct mqtt_login login = login_of(audience);

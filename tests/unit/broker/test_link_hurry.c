@@ -332,7 +332,7 @@ static void not_without_a_broker(void)
 	run(SECOND);
 	call_broker();
 	answer_call();
-	run(SECOND); /* the broker is another one, and whoever came to the last comes again */
+	run(SECOND); /* the broker is a new one, and the clients of the old one come again */
 	TEST_ASSERT_EQUAL_UINT(100, knocks);
 	link_hurry(link_tried);
 	run(60 * (uint64_t)SECOND);

@@ -296,7 +296,7 @@ static void test_order(void)
 	TEST_ASSERT_FALSE(give_view(&order, 5, "g")); /* an older one */
 	TEST_ASSERT_TRUE(give_view(&order, 6, "g"));
 	give_event(&order, 9);
-	TEST_ASSERT_TRUE(give_view(&order, 1, "h")); /* another game, counted anew */
+	TEST_ASSERT_TRUE(give_view(&order, 1, "h")); /* another game, with a new count */
 	TEST_ASSERT_FALSE(order_is_behind(&order));
 	give_event(&order, 2);
 	TEST_ASSERT_EQUAL(2, next(&order));

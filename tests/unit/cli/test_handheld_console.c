@@ -201,7 +201,7 @@ static void test_cards_are_played_and_changed(void)
 	choose("Take Jump back");
 	expect_said("card cancel");
 	choose("Your cards");
-	console_tick(&console, now + 60 * SECOND); /* nobody shall read them meanwhile */
+	console_tick(&console, now + 60 * SECOND); /* no one must read them meanwhile */
 	TEST_ASSERT_EQUAL(PAGE_HOME, console.page);
 }
 
@@ -354,7 +354,7 @@ static bool was_told(const char *sentence)
 	return false;
 }
 
-/* Whoever looks over the shoulder later need not read what the piece cannot do. */
+/* A person who looks over the player's shoulder later need not read what the piece cannot do. */
 static void test_rule_is_forgotten_when_the_table_is_right(void)
 {
 	show("");

@@ -1,7 +1,6 @@
 /*
- * Beginning a connection while a name server takes its time: whoever dials does not wait, and may
- * give it up. The name server is this program's own getaddrinfo(), which answers when it is told
- * to.
+ * Starting a connection while a name server is slow: the caller does not wait, and may give it up.
+ * The name server is this program's own getaddrinfo(), which answers when told to.
  */
 #define _GNU_SOURCE /* netdb.h has everything then */
 #include "daemon/cli/handheld/net/dial.h"

@@ -163,7 +163,7 @@ static void test_ready_too_early_is_no_dead_end(void)
 	TEST_ASSERT_TRUE(offers("Random"));
 }
 
-/* Pieces are put on the table one by one: the sentence says how many, and nobody is talked to. */
+/* Pieces are put on the table one by one: the sentence says how many, and nothing is told. */
 static void test_progress_is_shown_and_not_said(void)
 {
 	unsigned told;

@@ -27,7 +27,7 @@ static void expect(const char *wanted, struct line line)
 	"'phase':'play','you':'red','turn':'red','guides':[],'offers':{'draw':null,'takeback':"    \
 	"null},'question':null,'paused':false,'correcting':false"
 
-/* a view with some fields said anew */
+/* a view with some fields replaced */
 static json_t *view_with(const char *fields)
 {
 	char text[2048], *quote;

@@ -137,7 +137,7 @@ static void test_no_diodes_at_all(void)
 	expect_as_is("many-diodes");
 }
 
-/* Several at once: whoever is accused is one of them, and none of them is said to hold. */
+/* Several at once: a diode that is blamed is one of them, and none of them is said to be good. */
 static void test_several_diodes_that_leak(void)
 {
 	for (unsigned i = 0; i < RANDOM_BOARDS; i++) {

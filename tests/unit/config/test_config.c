@@ -180,7 +180,7 @@ static void test_every_key_of_the_rest(void)
 	TEST_ASSERT_EQUAL(0, config.linger_minutes);
 }
 
-/* What an edition says is only what nobody else says, wherever it stands. */
+/* An edition decides only what no setting decides, wherever it stands in the file. */
 static void test_edition_anywhere(void)
 {
 	static const char *const files[] = {
@@ -225,7 +225,7 @@ static void test_rules_of_other_editions(void)
 	TEST_ASSERT_FALSE(rules_of(&config, "travel").bluff);
 	TEST_ASSERT_TRUE(rules_of(&config, "battle-cards").bluff);
 	expect_round_trip(&config);
-	/* somebody who says what the edition says too has said it */
+	/* a setting that agrees with the edition is still a setting */
 	expect_good(&config, "[game]\nedition = barrage\ntwo-squares = 3\n");
 	TEST_ASSERT_EQUAL(3, rules_of(&config, "classic").two_squares);
 	expect_round_trip(&config);

@@ -1,4 +1,4 @@
-/* A recording as a board: what it wants to be told, and that nothing of it stays behind. */
+/* A recording as a board: what it waits for, and that nothing in it is left out. */
 #define _XOPEN_SOURCE 700 /* P_tmpdir */
 
 #include "drivers/board/board.h"

@@ -157,7 +157,7 @@ static void plug(struct fake_port *port)
 	plugged = port;
 	port->is_there = true;
 	serial_board_start(&board, SERIAL_BY_POWER, now_us);
-	board.out_count = 0; /* nobody has opened it yet */
+	board.out_count = 0; /* the port has not been opened yet */
 }
 
 static void expect_trouble(const char *part)
@@ -372,7 +372,7 @@ static void test_a_driver_that_says_so_otherwise(void)
 	}
 }
 
-/* no hang-up on a true UART: only silence; opening anew restarts many controllers */
+/* no hang-up on a real UART: only silence; reopening restarts many controllers */
 static void test_a_silent_port_is_opened_anew(void)
 {
 	struct fake_port *port = fake_port_add("/dev/null");

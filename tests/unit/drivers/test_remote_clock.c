@@ -1,4 +1,4 @@
-/* Stamps of a remote clock, mapped onto ours: jitter, drift, wrapping, restarts and lies. */
+/* Timestamps of a remote clock, mapped onto ours: jitter, drift, wrap-around, restarts and lies. */
 #include "drivers/board/remote_clock.h"
 #include "tests/property/chance.h"
 
@@ -162,7 +162,7 @@ static void test_a_restart_is_now(void)
 	remote.origin_t_us = 77;
 	beat(t_us, 60, 0);
 	t_us += 60 * SECOND;
-	remote.origin_us = t_us; /* and nobody has said so */
+	remote.origin_us = t_us; /* without any notice */
 	TEST_ASSERT_EQUAL_INT64(0, see(t_us, 0));
 	TEST_ASSERT_EQUAL_INT64(0, beat(t_us + SECOND, 30, 0));
 	remote_clock_restart(&clock);

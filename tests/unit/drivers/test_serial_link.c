@@ -1,6 +1,6 @@
 /*
- * The conversation with a serial board, at a simulated one: what works, boards of other versions
- * and kinds, and nobody, or nobody who can be understood, at the other end. Each fault has its
+ * The conversation with a simulated serial board: what works, boards of other versions and kinds,
+ * and a line with no board, or none that can be understood, at its end. Each fault has its
  * sentence, once.
  */
 #include "tests/support/drivers/serial_expect.h"
@@ -31,7 +31,7 @@ static void test_a_board_is_read_at_once(void)
 static void test_a_board_that_runs_already_is_asked(void)
 {
 	serial_board_start(&line.board, SERIAL_BY_POWER, line.now_us);
-	line.board.out_count = 0; /* nobody was there to hear it */
+	line.board.out_count = 0; /* sent before the port was open */
 	serial_link_open(&line.link, "/dev/ttyACM0", false, line.now_us);
 	run(100);
 	TEST_ASSERT_TRUE(line_is_true(&line));
@@ -293,7 +293,7 @@ static void test_more_sensors_than_configured(void)
 	}
 }
 
-/* ---- nobody, or nobody who can be understood ---- */
+/* ---- no board, or none that can be understood ---- */
 
 static void test_nobody_answers(void)
 {
@@ -448,7 +448,7 @@ static void test_an_echo(void)
 	expect_once("/dev/ttyACM0 gives back what is sent to it: its RX and TX are joined");
 }
 
-/* The boot of the board was missed, and it hears nobody. */
+/* The boot of the board was missed, and it receives nothing. */
 static void test_a_deaf_board(void)
 {
 	serial_board_start(&line.board, SERIAL_BY_POWER, line.now_us);

@@ -1,6 +1,6 @@
 /*
- * Ports as the true libserialport has them, as far as a machine without any goes: what is no serial
- * port is told so, and nothing is left open. The bench in emulation has true ones.
+ * Ports through the real libserialport, as far as a machine without any goes: what is not a serial
+ * port is reported as such, and nothing is left open. The emulated bench has real ones.
  */
 #define _XOPEN_SOURCE 700 /* pseudo-terminals */
 

@@ -1,4 +1,4 @@
-/* A ticker ticks, at the pace it was last told, and counts what nobody waited for. */
+/* A ticker ticks, at the rate it was last given, and counts the ticks that were not waited for. */
 #include "drivers/board/ticker.h"
 
 #include "unity.h"

@@ -1,6 +1,6 @@
 /*
- * Which pages the web server has, and which it has not whatever one asks for. What it passes on is
- * in test_http_answers.c, and those who mean to wear it down are in test_http_abuse.c.
+ * Which pages the web server has, and that it has no others whatever a client asks for.
+ * test_http_answers.c tests what it passes on, test_http_abuse.c clients that try to wear it down.
  */
 #include "daemon/http/http.h"
 

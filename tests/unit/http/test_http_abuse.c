@@ -1,6 +1,6 @@
 /*
- * Those who mean to wear the web server down: requests without end, connections without number,
- * readers who do not read. It may answer them or close the connection, but others must be served
+ * Clients that try to wear the web server down: requests without end, connections without number,
+ * readers that do not read. It may answer them or close the connection, but others must be served
  * meanwhile and afterwards, it must end well, and its memory must not grow.
  */
 #include "tests/support/web/web.h"

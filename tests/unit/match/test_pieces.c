@@ -1,6 +1,4 @@
-/*
- * Sets of pieces: those that are made up for a virtual table, and what is read from a file.
- */
+/* Sets of pieces: those made up for a virtual table, and those read from a file. */
 #include "daemon/base/crypto.h"
 #include "daemon/match/pieces.h"
 #include "daemon/referee/referee_state.h"
@@ -85,7 +83,7 @@ static void test_no_rank_is_known_by_its_number_or_place(void)
 		early += place < referee.table.tag_count / 2u;
 		low += referee.table.tags[place].tag.id[1] < 0x80;
 	}
-	/* throws of a coin, which never are so far from the middle unless somebody cheats */
+	/* tosses of a coin, which are never this far from the middle unless it is loaded */
 	TEST_ASSERT_UINT_WITHIN(26, SETS / 2, early);
 	TEST_ASSERT_UINT_WITHIN(26, SETS / 2, low);
 }

@@ -1,6 +1,6 @@
 /*
- * A bad contact never floods anybody: a thousand changes a second on one square for a minute, while
- * people go on playing elsewhere.
+ * A bad contact never floods an audience: a thousand changes a second on one square for a minute,
+ * while people go on playing elsewhere.
  */
 #include "daemon/referee/referee_state.h"
 

@@ -1,4 +1,5 @@
-/* What is seen of a referee from outside: what it has said itself, and looking leaves no trace. */
+/* What can be seen of a referee from outside agrees with what it has said, and looking changes
+ * nothing. */
 #include "daemon/referee/referee_look.h"
 
 #include "unity.h"

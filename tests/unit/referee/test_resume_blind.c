@@ -1,7 +1,7 @@
 /*
- * A resumed referee whose board does not answer: what is said to it before it has seen the table
- * stops or ends the game as ever, and nothing else is done. That it goes on as one would that was
- * killed in between is tests/property/prop_resume.c's matter too.
+ * A resumed referee whose board does not answer: words that come before it has seen the table stop
+ * or end the game as usual, and nothing else is done. prop_resume.c checks that it continues like a
+ * referee that was killed in between.
  */
 #include "tests/support/table/resume_bench.h"
 
@@ -238,7 +238,7 @@ static void test_the_rest_waits_for_the_board(void)
 
 /* ---- clocks ---- */
 
-/* The hours without a board are nobody's, whatever was said in them. */
+/* The hours without a board are charged to neither side, whatever was said in them. */
 static void test_words_charge_no_clock(void)
 {
 	begin(SENSOR_REED, "move 5");

@@ -207,7 +207,7 @@ static enum outcome restated(const struct battle *battle)
 	bool spy_attack = strcmp(battle->attack, "spy-attack") == 0;
 	int attack, defence;
 
-	/* nobody leaves, a bomb and the flag included */
+	/* no piece leaves, a bomb and the flag included */
 	if (strcmp(battle->attack, "mock-attack") == 0)
 		return OUTCOME_NONE;
 	/* bombs and flags have no rank that a card could raise */

@@ -55,7 +55,9 @@ static void actions_are_kept_with_single_blanks(void)
 	TEST_ASSERT_EQUAL(1, game.reader.ply);
 }
 
-/* More cards than anybody may play: whatever is said of the line, nothing of it may get lost. */
+/*
+ * More cards than a player may play: whatever is said about the line, nothing of it may get lost.
+ */
 static void a_long_action_is_kept_whole(void)
 {
 	static const char action[] = "+jump +boat +feint +charge-2 +charge-3 +attack+1 +attack+2 "

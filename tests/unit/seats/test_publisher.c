@@ -160,7 +160,7 @@ static void expect_shown(const struct publisher_shown *shown, int64_t plies, boo
 	TEST_ASSERT_EQUAL(is_paused, shown->paused);
 }
 
-/* Nobody knows of a state before it has been sent, nor of one that the link refuses. */
+/* A state is not known before it has been sent, nor if the link refuses it. */
 static void test_what_the_public_knows_of_the_game(void)
 {
 	show_public(1, "red", false);

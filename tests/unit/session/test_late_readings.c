@@ -50,7 +50,7 @@ struct heard {
 	struct referee referee;
 	uint64_t commits[COMMITS]; /* who, from where to where */
 	unsigned commit_count;
-	uint64_t digest; /* of all that was told to anybody, but for the times */
+	uint64_t digest; /* of all outputs to any audience, without their times */
 };
 
 static void hear(void *context, const struct output *output)
@@ -264,7 +264,7 @@ static void happen(const struct input *input)
 	send_off();
 }
 
-/* What stands on the table before anybody touches it. Returns how many inputs tell of that. */
+/* What stands on the table before it is touched. Returns how many inputs report that. */
 static unsigned set_up_board(void)
 {
 	unsigned i = 0;

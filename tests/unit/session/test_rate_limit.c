@@ -1,7 +1,7 @@
 /*
- * What of the readings is passed on: everything that a hand does, little of what a contact does by
- * itself, and always the last level. What the table makes of it is looked at too: a flutter is
- * still a fault, once, as long as it lasts.
+ * Which readings are passed on: everything that a hand does, little of what a contact does by
+ * itself, and always the last level. The table is checked too: a flutter is still a fault, reported
+ * once, as long as it lasts.
  */
 #include "daemon/session/rate_limit.h"
 #include "daemon/table/table.h"
@@ -160,7 +160,7 @@ static void chatter(bool closed)
 
 static void test_the_worst_of_hands_passes(void)
 {
-	/* lifted, straightened, set down, again and again, faster than anybody plays */
+	/* lifted, straightened, set down, again and again, faster than people play */
 	for (unsigned i = 0; i < 10; i++) {
 		chatter(true);
 		let_pass(now_us + 500 * MS);

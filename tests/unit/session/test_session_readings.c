@@ -1,4 +1,4 @@
-/* Readings on their way to the referee: an input is never written after what it led to. */
+/* Readings on their way to the referee: an input is never written after its results. */
 #include "daemon/session/session_inside.h"
 
 #include "unity.h"
@@ -64,7 +64,7 @@ void session_is_ready(struct session *of)
 void setUp(void)
 {
 	memset(&session, 0, sizeof session);
-	session.journal = (struct journal *)&session; /* there is one, which nobody here opens */
+	session.journal = (struct journal *)&session; /* there is one, which is never used here */
 	session.host.line = note_line;
 	session.match.referee = referee;
 	session.held.at_us = TIME_NEVER;

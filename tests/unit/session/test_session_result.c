@@ -1,6 +1,6 @@
 /*
- * What a session's calls lead to: all of it is in the result that is taken after them, in order,
- * and looking at the session changes nothing.
+ * The results of a session's calls: all of them are in the result that is taken afterwards, in
+ * order, and looking at the session changes nothing.
  */
 #include "daemon/session/session.h"
 #include "daemon/views/refusal_json.h"
@@ -134,7 +134,7 @@ static void expect_refusal(const char *id, const struct refusal *why)
 	json_decref(expected);
 }
 
-/* The same answer, whichever game is on the table and whoever has been restarted meanwhile. */
+/* The same answer, whichever game is on the table and whatever was restarted meanwhile. */
 static void a_word_that_is_said_again(void)
 {
 	struct new_game wanted = {0};

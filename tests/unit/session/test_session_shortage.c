@@ -1,6 +1,6 @@
 /*
- * A look at the ranks when memory runs out, at each moment in turn: either the journal says that
- * somebody looked, or nobody was shown anything and play is stopped.
+ * A look at the ranks when memory runs out, at each moment in turn: either the journal records the
+ * look, or nothing was shown and play is stopped.
  */
 #include "daemon/base/memory.h"
 #include "daemon/session/session.h"
@@ -46,7 +46,7 @@ char *__wrap_strdup(const char *text)
 	return fails() ? NULL : __real_strdup(text);
 }
 
-/* ---- nobody who listens ---- */
+/* ---- a host that ignores everything ---- */
 
 static void line_said(void *owner, enum session_line kind, const char *line)
 {

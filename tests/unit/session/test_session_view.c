@@ -1,4 +1,4 @@
-/* Whom a session shows ranks after the end, where everybody is told everything then. */
+/* To whom a session shows ranks after the end, if everyone is told everything then. */
 #include "daemon/session/session.h"
 #include "tests/support/archive/archive.h"
 #include "tests/support/archive/archive_maker.h"
@@ -18,7 +18,7 @@ static struct config config;
 static struct loop *loop;
 static struct session *session;
 
-/* ---- nobody who listens ---- */
+/* ---- a host that ignores everything ---- */
 
 static void line_said(void *owner, enum session_line kind, const char *line)
 {

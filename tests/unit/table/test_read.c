@@ -28,7 +28,7 @@ struct still_board {
 	enum table_card card;
 	uint8_t rows[ROWS_MAX]; /* of gestures.md, as in the table */
 	int found;		/* when still: FOUND_ACTION, FOUND_QUESTION or NOTHING */
-	bool guided;		/* after that, if nobody does anything */
+	bool guided;		/* after that, if people do nothing */
 };
 
 enum { NOTHING = -1 };
