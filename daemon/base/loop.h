@@ -74,8 +74,8 @@ void timer_set(struct timer *timer, uint64_t at_us); /* TIME_NEVER stops it */
 void timer_finish(struct timer *timer);		     /* nothing if it was never begun */
 
 /*
- * What a test in virtual time waits for before it lets time go on: messages that were heard, and
- * answers to our own that others still owe.
+ * What a test in virtual time waits for before it lets time go on: messages and keys that were heard,
+ * and answers to our own that others still owe.
  */
 void loop_note_heard(struct loop *loop);
 void loop_note_owed(struct loop *loop, int more);

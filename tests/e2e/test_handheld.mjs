@@ -16,13 +16,14 @@ import { until } from './lib/patience.mjs';
 import { Table } from './lib/players.mjs';
 import { loadGame } from './lib/tape.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const game = loadGame(here('../games/barrage.game'));
 const RULES = { 'edition': 'barrage', 'debounce-ms': 1, 'settle-ms': 1500, 'jog-ms': 5, 'nudge-ms': 3000 };
 
 test('whole_game_by_keys', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const players = await gatherAt(t, daemon);
 	const home = (name) => join(daemon.dir, name);
 	const code = await daemon.demand({ do: 'pair', seat: 'red' });
@@ -56,8 +57,9 @@ test('whole_game_by_keys', async (t) => {
 	await red.terminal.shows(red.text('why.nothing-to-decide'));
 
 	/* the own army shows while it is wanted, and hides by itself */
-	await red.terminal.press('l');
+	await red.press('l');
 	await red.terminal.until((screen) => /R9/.test(picture(screen).join()), 'the own army');
+	await daemon.clock.advance(6000);
 	await red.terminal.until((screen) => !/R9/.test(picture(screen).join()), 'the army to hide again');
 
 	const hands = new Hands(players, game, { table });
@@ -65,6 +67,7 @@ test('whole_game_by_keys', async (t) => {
 
 	/* the board is switched off and on: the seats come back by themselves, on whatever port */
 	await daemon.stop();
+	await daemon.clock.advance(4000);
 	await red.terminal.shows(red.text('conn.lost'));
 	await blue.terminal.shows(blue.text('conn.lost'));
 	await daemon.start();
@@ -73,8 +76,8 @@ test('whole_game_by_keys', async (t) => {
 	await hands.play();
 
 	for (const player of [players.spectator]) await player.until(({ state }) => state.phase === 'over', 'the end');
-	await red.terminal.press('Escape');
-	await blue.terminal.press('Escape');
+	await red.press('Escape');
+	await blue.press('Escape');
 	await red.terminal.shows(`${red.text('result.you-win')} ${red.text('reason.flag')}`);
 	await blue.terminal.shows(`${blue.text('result.you-lose')}. ${blue.text('reason.flag')}`);
 	assert.deepEqual(players.spectator.state.moves.map((move) => move.split(' ')[0]), game.actions);
@@ -95,7 +98,7 @@ test('whole_game_by_keys', async (t) => {
 
 /* The referee takes the word before the table is right; the player must find the way on. */
 test('ready_too_early_is_no_dead_end', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const { table } = await gatherAt(t, daemon);
 	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
 	const red = new Keyboard(t, daemon, [url], { home: join(daemon.dir, 'home'), columns: 40, rows: 20 });
@@ -117,17 +120,18 @@ test('ready_too_early_is_no_dead_end', async (t) => {
 
 	/* what was said counts as soon as it is so */
 	await new Table(table).show([...Object.keys(squaresOf(game.setup.red, 1))].map((sq) => `close ${sq}`));
+	await daemon.clock.advance(100);
 	await red.terminal.shows(waits);
 });
 
 test('comes_back_without_a_code', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const { url } = await daemon.demand({ do: 'pair', seat: 'blue' });
 	const options = { home: join(daemon.dir, 'home') };
 	const first = new Keyboard(t, daemon, [url], options);
 
 	await first.terminal.shows(first.text('want.choose-setup'));
-	await first.terminal.press('q');
+	await first.press('q');
 	await first.terminal.shows(first.text('console.quit'));
 	const again = new Keyboard(t, daemon, [], options);
 	await again.terminal.shows(again.text('want.choose-setup'));
@@ -139,7 +143,7 @@ test('comes_back_without_a_code', async (t) => {
 	await again.terminal.shows(again.text('confirm.unpair'));
 	await again.choose(again.text('button.yes'));
 	await again.terminal.shows(again.text('conn.unpaired'));
-	await again.terminal.press('q');
+	await again.press('q');
 	const last = new Keyboard(t, daemon, [], options);
 	await last.terminal.shows(last.text('pair.hint'));
 
@@ -159,7 +163,7 @@ test('comes_back_without_a_code', async (t) => {
 });
 
 test('too_small_and_resized', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
 	const small = new Keyboard(t, daemon, [url], { home: join(daemon.dir, 'home'), columns: 39, rows: 20 });
 
@@ -171,7 +175,7 @@ test('too_small_and_resized', async (t) => {
 /* However it ends, the terminal is as it was. */
 for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGABRT'])
 	test(`terminal_is_restored_after_${signal.toLowerCase()}`, async (t) => {
-		const daemon = await startDaemon(t, { game: RULES });
+		const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 		const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
 		const { terminal } = new Keyboard(t, daemon, [url], { home: join(daemon.dir, 'home') });
 
@@ -236,7 +240,7 @@ async function dictate(daemon, command, file) {
 }
 
 test('lines_from_a_file', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
 	const texts = catalogues.en, lines = join(daemon.dir, 'lines');
 
@@ -247,12 +251,13 @@ test('lines_from_a_file', async (t) => {
 });
 
 test('line_by_line', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const { spectator, table } = await gatherAt(t, daemon);
 	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
 	const texts = catalogues.en;
 
 	await new Table(table).show([...Object.keys(squaresOf(game.setup.red, 1))].map((sq) => `close ${sq}`));
+	await daemon.clock.advance(100);
 	const said = await converse(daemon, [url], [
 		[texts['want.choose-setup'], texts['setup.paste']],
 		[texts['console.type-formation'], 'nonsense'],

@@ -8,15 +8,14 @@
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startDaemon } from './lib/daemon.mjs';
 import { occupied } from './lib/hands.mjs';
 import { catalogues, flat, gatherAt, itemsOn, keep, Keyboard, piecesOn, squaresOf, verifyScreens } from './lib/keyboard.mjs';
-import { until } from './lib/patience.mjs';
 import { Table } from './lib/players.mjs';
 import { loadGame } from './lib/tape.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const game = loadGame(fileURLToPath(new URL('../games/battle-cards.game', import.meta.url)));
 const RULES = {
@@ -27,6 +26,7 @@ const RULES = {
 const english = (prefix) => Object.entries(catalogues.en).filter(([key]) => key.startsWith(prefix));
 const CARDS = new Map(english('card.').map(([key, name]) => [name, key.slice('card.'.length)]));
 const LIFT_MS = 20; /* longer than a contact is debounced */
+const STILL_MS = 2000; /* after which the table is read */
 const FRONT = { red: 3, blue: 8 };
 
 const other = (side) => (side === 'red' ? 'blue' : 'red');
@@ -46,6 +46,10 @@ class Cards {
 
 	get state() {
 		return this.#players.spectator.state;
+	}
+
+	pause(ms) {
+		return this.#daemon.clock.advance(ms);
 	}
 
 	until(isSo, what) {
@@ -80,16 +84,14 @@ class Cards {
 	/* Some piece of the front row that can, goes a step to and fro. */
 	async #walk(side) {
 		const row = FRONT[side], ahead = side === 'red' ? row + 1 : row - 1;
-		const standing = occupied(this.state), { ply } = this.state;
+		const standing = occupied(this.state);
 		const column = [...'abefij'].find((each) =>
 			/[1-9M]/.test(this.pieces[side][each + row] ?? '') && standing.has(each + row) !== standing.has(each + ahead));
 		const [from, to] = standing.has(column + row) ? [row, ahead] : [ahead, row];
 
 		await this.show(`open ${column}${from}`, `close ${column}${to}`);
-		await until(async () => {
-			if (this.state.ply === ply) await this.say(side, 'done');
-			return this.state.ply !== ply;
-		}, `the move of ${column}${from}`, 5);
+		await this.pause(LIFT_MS);
+		await this.say(side, 'done');
 	}
 
 	/* A turn that brings a card nearer. */
@@ -238,7 +240,7 @@ async function mockAttack(cards, { red, blue }) {
 	await red.terminal.type(to);
 	await red.until((screen) => red.selected(screen) === to, to);
 	await cards.show(`open ${from}`); /* what it touches no contact notices */
-	await sleep(LIFT_MS);
+	await cards.pause(LIFT_MS);
 	await red.choose(to);
 	await blue.shows('want.defend', { square: `${to} (Mock attack)` });
 	await red.shows('want.defence-wait', { side: 'Blue' });
@@ -263,6 +265,7 @@ async function attack(cards, { red, blue }) {
 
 	await cards.show(`open ${from}`);
 	await blue.home();
+	await cards.pause(STILL_MS);
 	await blue.shows('ask.target');
 	await blue.choose(to);
 	await red.shows('want.defend-against', { rank: 'Scout', square: to });
@@ -296,7 +299,7 @@ function verifyHidden(keyboard, side) {
 }
 
 test('battle_cards_by_keys', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES });
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const players = await gatherAt(t, daemon);
 	players.red = await sitDown(t, daemon, 'red', {});
 	players.blue = await sitDown(t, daemon, 'blue', { columns: 40, rows: 20 });

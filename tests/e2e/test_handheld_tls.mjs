@@ -13,6 +13,7 @@ import { Authority } from './lib/certificates.mjs';
 import { startDaemon } from './lib/daemon.mjs';
 import { Keyboard } from './lib/keyboard.mjs';
 import { finish, test } from './lib/tap.mjs';
+import { VirtualClock } from './lib/virtual_clock.mjs';
 import { discover } from '../../web-ui/link/pair.js';
 
 function makeAuthority(t, name = 'ca') {
@@ -23,7 +24,7 @@ function makeAuthority(t, name = 'ca') {
 }
 
 function startBoard(t, { certificate, key }) {
-	return startDaemon(t, { broker: { 'certificate': certificate, 'private-key': key } });
+	return startDaemon(t, { broker: { 'certificate': certificate, 'private-key': key } }, { clock: new VirtualClock() });
 }
 
 /* The pages once more, by TLS; returns their address. */
@@ -64,10 +65,11 @@ test('a_broker_with_a_certificate', async (t) => {
 
 	/* it is kept with the seat, and comes back to a board that was restarted */
 	await daemon.stop();
+	await daemon.clock.advance(4000);
 	await red.shows('conn.lost');
 	await daemon.start();
 	await red.shows('conn.back');
-	await red.terminal.press('q');
+	await red.press('q');
 	await red.shows('console.quit');
 	const again = new Keyboard(t, daemon, [], { home: join(daemon.dir, 'trusting') });
 	await again.shows('want.choose-setup');

@@ -188,6 +188,7 @@ static void input_ready(struct watch *watch, uint32_t events)
 {
 	struct handheld *self = watch->owner;
 
+	loop_note_heard(self->loop);
 	if (!self->is_plain) {
 		if (events & (EPOLLHUP | EPOLLERR)) /* the terminal is gone */
 			loop_stop(self->loop);

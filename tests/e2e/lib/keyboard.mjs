@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT } from './daemon.mjs';
 import { Player } from './players.mjs';
@@ -26,19 +25,20 @@ export const catalogues = Object.fromEntries(['en', 'de'].map((language) => [
 const ANSWERS = { confirm: 'button.yes', deny: 'button.no' };
 
 const SHIELD_MS = 400; /* longer than a menu that has changed by itself takes no choice */
-const AGAIN_MS = 3000; /* after which a key that did nothing is pressed again */
 
-/* Somebody at a terminal, who can do for Hands what a Player does. */
+/* Somebody at a terminal, who can do for Hands what a Player does. The daemon has a virtual clock. */
 export class Keyboard {
 	#texts;
-	#page = ''; /* what is asked and can be chosen */
-	#changedMs = 0; /* when that was seen to have changed by itself */
+	#clock;
+	#place;
 	events = [];
 
 	constructor(t, daemon, command, { language = 'en', ...options } = {}) {
 		const locale = { en: 'C.UTF-8', de: 'de_DE.UTF-8' }[language];
 
 		this.#texts = catalogues[language];
+		this.#clock = daemon.clock;
+		this.#place = daemon.clock.place();
 		this.state = { question: null };
 		this.link = { say: (word) => this.say(word) };
 		this.terminal = new Terminal([ADJUTANT, 'handheld', ...command], {
@@ -46,6 +46,7 @@ export class Keyboard {
 			env: {
 				LC_ALL: '', LC_MESSAGES: '', LANG: locale, TERM: 'screen-256color',
 				ADJUTANT_STATE: '', STATE_DIRECTORY: '', XDG_STATE_HOME: options.home,
+				...this.#place.environment,
 			},
 		});
 		t.after(() => this.terminal.close());
@@ -79,27 +80,20 @@ export class Keyboard {
 		return (this.last ?? '').split('\n').map((line) => /(?:^|\s)([a-j]\d+)$/.exec(line)?.[1]).filter(Boolean);
 	}
 
-	/*
-	 * A menu that changes by itself takes no choice for a moment; one that a key has brought does,
-	 * unless it is the first page, which may have changed meanwhile.
-	 */
-	async look({ isByKey = false } = {}) {
-		const screen = await this.terminal.look();
-		const items = itemsOn(screen);
-		const page = [...screen.split('\n').slice(1, 3), ...items].join();
-		const isFirst = !['console.back', 'button.no'].some((key) => items.includes(this.text(key)));
-
-		if (page !== this.#page && (!isByKey || isFirst)) this.#changedMs = Date.now();
-		this.#page = page;
-		this.last = screen;
-		return screen;
+	/* Everything that was said has been heard and drawn. */
+	async look() {
+		await this.#clock.settle();
+		this.last = await this.terminal.look({ isDrawn: true });
+		return this.last;
 	}
 
-	/* Waits for what the screen shall show. */
+	press(...keys) {
+		return this.#clock.heardBy(this.#place, () => this.terminal.press(...keys));
+	}
+
+	/* Waits for what the screen shall show, for which time need not go by. */
 	async until(isSo, what) {
-		if (isSo(this.last ?? '')) return this.last;
 		await this.terminal.until(isSo, what);
-		this.#changedMs = Date.now();
 		return this.look();
 	}
 
@@ -120,27 +114,17 @@ export class Keyboard {
 
 		for (let now = first, steps = 0; now !== label; steps++) {
 			if (steps > 0 && now === first) return false;
-			const before = now;
-			await this.terminal.press('Down');
-			for (let tries = 0; tries < 50; tries++) {
-				now = this.selected(await this.look());
-				if (now !== before) break;
-				await sleep(5);
-			}
+			await this.press('Down');
+			now = this.selected(await this.look());
 		}
 		return true;
 	}
 
-	/* Chooses it, and sees to it that something came of it: a menu may be new under the finger. */
 	async choose(label) {
+		await this.#clock.advance(SHIELD_MS);
 		if (!(await this.find(label))) throw new Error(`there is no ${label} on\n${this.last}`);
-		await sleep(Math.max(0, this.#changedMs + SHIELD_MS - Date.now()));
-		const before = this.last;
-		for (let tries = 0; tries < 4; tries++) {
-			await this.terminal.press('Enter');
-			for (const atMs = Date.now(); Date.now() < atMs + AGAIN_MS; await sleep(10))
-				if ((await this.look({ isByKey: true })) !== before) return;
-		}
+		await this.press('Enter');
+		await this.look();
 	}
 
 	/* By the keys of their texts, one after the other. */
@@ -161,15 +145,14 @@ export class Keyboard {
 
 	/* back from battles and menus */
 	async home() {
-		await this.terminal.press('Escape');
-		await sleep(80); /* an escape alone takes the terminal a moment */
-		await this.look({ isByKey: true });
+		await this.press('Escape');
+		await this.look();
 	}
 
 	async paste(rows) {
 		await this.choose(this.text('setup.paste'));
 		await this.terminal.type(rows);
-		await this.terminal.press('Enter');
+		await this.press('Enter');
 		await this.terminal.shows(this.text('want.place-on-table'));
 	}
 
@@ -189,7 +172,7 @@ export class Keyboard {
 			await this.terminal.shows(this.text('console.which-square', { rank }));
 			await this.terminal.type(sq);
 			await this.terminal.until((screen) => this.selected(screen) === sq, sq);
-			await this.terminal.press('Enter');
+			await this.press('Enter');
 			await this.terminal.until((screen) => picture(screen).join().includes(`B${code}`), `${code} on ${sq}`);
 		}
 		await this.terminal.shows(this.text('want.place-on-table'));
@@ -259,8 +242,9 @@ export function keep(name, keyboard) {
 }
 
 export async function gatherAt(t, daemon) {
-	const spectator = new Player('spectator', await discover({ base: daemon.base }));
-	const table = new Player('table', await daemon.pair('table'));
+	const { clock } = daemon;
+	const spectator = new Player('spectator', await discover({ base: daemon.base }), { clock });
+	const table = new Player('table', await daemon.pair('table'), { clock });
 
 	t.after(() => [spectator, table].forEach(({ link }) => link.close()));
 	for (const player of [spectator, table])

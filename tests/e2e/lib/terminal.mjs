@@ -42,11 +42,14 @@ export class Terminal {
 		return (await this.#tmux('capture-pane', '-p')).split('\n').map((line) => line.trimEnd()).join('\n').trimEnd();
 	}
 
-	/* A program draws in pieces: half of an old screen and half of a new one is what nobody sees. */
-	async look() {
+	/*
+	 * A program draws in pieces: half of an old screen and half of a new one is what nobody sees.
+	 * isDrawn: it is known to have drawn everything. tmux reads that before it hears of a new client.
+	 */
+	async look({ isDrawn = false } = {}) {
 		let text = await this.#capture();
 
-		for (let before = this.#seen; text !== before; ) {
+		for (let before = this.#seen; text !== before && !isDrawn; ) {
 			before = text;
 			await sleep(DRAWN_MS);
 			text = await this.#capture();

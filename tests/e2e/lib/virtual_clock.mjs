@@ -52,11 +52,11 @@ class Process {
 		this.#socket = socket;
 	}
 
-	/* Runs it up to this time; returns when it has nothing more to do until then. */
-	run(toUs) {
+	/* Runs it up to this time; returns when it has nothing more to do until then, and has heard so much. */
+	run(toUs, heard = 0) {
 		return new Promise((resolve) => {
 			this.#answered = resolve;
-			this.#socket.write(`${toUs} 0\n`);
+			this.#socket.write(`${toUs} ${heard}\n`);
 			if (!this.isThere) resolve();
 		});
 	}
@@ -79,8 +79,9 @@ class Process {
 export class VirtualClock {
 	nowUs = BEGIN_US;
 	#dir = mkdtempSync(join(tmpdir(), 'adjutant-clock-'));
-	#server;
+	#servers = [];
 	#processes = new Set();
+	#daemons = new Set(); /* of these */
 	#clients = new Map(); /* of the players: client by link */
 	#heard = 0; /* packets that players got */
 	#turn = Promise.resolve(); /* one thing at a time */
@@ -88,13 +89,38 @@ export class VirtualClock {
 	#holds = new Set();
 
 	constructor() {
-		this.path = join(this.#dir, 'clock');
-		this.#server = createServer((socket) => this.#admit(socket)).listen(this.path).unref();
+		this.environment = this.#listen((process) => this.#daemons.add(process));
 	}
 
-	/* What a process needs in its environment. */
-	get environment() {
-		return { ADJUTANT_CLOCK: this.path };
+	/* Returns what a process needs in its environment; admitted(process) when it is there. */
+	#listen(admitted) {
+		const path = join(this.#dir, `clock-${this.#servers.length}`);
+		const server = createServer((socket) => this.#admit(socket, admitted)).listen(path).unref();
+
+		this.#servers.push(server);
+		return { ADJUTANT_CLOCK: path };
+	}
+
+	/* For a process that can be waited for by itself. */
+	place() {
+		const place = { process: null };
+
+		place.environment = this.#listen((process) => {
+			place.process = process;
+		});
+		return place;
+	}
+
+	/* Does what the process in a place hears of, and waits until it has; at once if there is none (any more). */
+	async heardBy(place, act) {
+		await this.settle();
+		await this.#inTurn(async () => {
+			const { process } = place;
+
+			await act();
+			if (process?.isThere) await process.run(this.nowUs, process.heard + 1);
+		});
+		await this.settle();
 	}
 
 	get nowMs() {
@@ -105,13 +131,14 @@ export class VirtualClock {
 		return BEGIN_WALL_MS + Math.floor((this.nowUs - BEGIN_US) / 1000);
 	}
 
-	#admit(socket) {
+	#admit(socket, admitted) {
 		const process = new Process(socket);
 		let text = '';
 
 		socket.setEncoding('utf8').on('error', () => {});
 		socket.on('close', () => {
 			this.#processes.delete(process);
+			this.#daemons.delete(process);
 			process.leave();
 		});
 		socket.on('data', (more) => {
@@ -123,6 +150,7 @@ export class VirtualClock {
 					process.hear(line);
 				} else {
 					this.#processes.add(process);
+					admitted(process);
 					socket.write(`${this.nowUs} ${this.wallMs}\n`);
 				}
 		});
@@ -169,10 +197,15 @@ export class VirtualClock {
 		});
 	}
 
-	/* Connections that were lost are made again by real time, the daemon's too, and are waited for. */
+	/*
+	 * Connections that were lost are made again by real time, the daemon's too, and are waited for; but
+	 * not while there are others who go on without a daemon.
+	 */
 	async #hearPlayers() {
+		const isDeserted = () => this.#processes.size > 0 && this.#daemons.size === 0;
+
 		for (const [link, member] of this.#clients) {
-			const isGone = () => member.isRefused || !this.#clients.has(link);
+			const isGone = () => isDeserted() || member.isRefused || !this.#clients.has(link);
 			const isThere = () => link.connected && (member.isAlive || this.#processes.size === 0);
 			await until(() => isThere() || isGone(), `the link of ${link.seat}`, 1);
 			if (!isGone()) await roundTrip(member.client);
@@ -290,7 +323,7 @@ export class VirtualClock {
 	}
 
 	close() {
-		this.#server.close();
+		for (const server of this.#servers) server.close();
 		rmSync(this.#dir, { recursive: true, force: true });
 	}
 }

@@ -5,6 +5,7 @@
 #include "daemon/cli/handheld/net/mqtt.h"
 
 #include "daemon/cli/handheld/net/dial.h"
+#include "daemon/cli/handheld/net/envelope.h"
 #include "daemon/cli/handheld/net/order.h"
 #include "daemon/cli/handheld/net/outbox.h"
 
@@ -22,8 +23,6 @@ enum {
 	KEEPALIVE_S = 30,
 	MISC_US = 1000000,
 	TOPIC_SIZE = 160,
-	TEXT_MAX = 1 << 17,
-	SAY_BLOCK = 256,
 	REFUSALS = 3, /* a board that is just starting may not know its seats yet */
 };
 
@@ -39,13 +38,14 @@ struct wire {
 	struct sayings sayings;
 	uint64_t began_us, retry_us;
 	unsigned refusals;
-	bool asks_port; /* with the next attempt: the board may listen elsewhere */
-	bool greeted;	/* the broker has answered */
-	bool ready;	/* connected, and subscribed */
-	bool alive;	/* what the daemon says of itself */
-	bool fresh;	/* the view came over this connection */
-	bool failed;	/* libmosquitto has called and must return before it can be dropped */
-	bool inside;	/* ... it has called */
+	int unacknowledged; /* words on their way to the broker */
+	bool asks_port;	    /* with the next attempt: the board may listen elsewhere */
+	bool greeted;	    /* the broker has answered */
+	bool ready;	    /* connected, and subscribed */
+	bool alive;	    /* what the daemon says of itself */
+	bool fresh;	    /* the view came over this connection */
+	bool failed;	    /* libmosquitto has called and must return before it can be dropped */
+	bool inside;	    /* ... it has called */
 	bool told_connected, told_online;
 	char view[TOPIC_SIZE], event[TOPIC_SIZE], say[TOPIC_SIZE], online[TOPIC_SIZE];
 };
@@ -95,23 +95,30 @@ static void write_out(struct wire *wire)
 	watch_change(&wire->watch, EPOLLIN | (mosquitto_want_write(wire->client) ? EPOLLOUT : 0u));
 }
 
+static void on_publish(struct mosquitto *client, void *context, int id)
+{
+	struct wire *wire = context;
+
+	(void)client;
+	(void)id;
+	wire->unacknowledged--;
+	loop_note_owed(wire->loop, -1);
+}
+
+/* Under test, time does not go on while a word is on its way. */
 static void send_word(struct wire *wire, const struct saying *saying)
 {
-	uint8_t box[2 * SAY_BLOCK + BOX_OVERHEAD];
-	json_t *message;
-	char *text;
+	uint8_t box[ENVELOPE_SIZE];
 	size_t length;
 
 	if (!wire->ready)
 		return; /* it is said again */
-	message = json_pack("{s:s,s:s}", "id", saying->id, "word", saying->word);
-	text = json_dumps(message, JSON_COMPACT);
-	length = text ? box_seal(wire->access->up, text, strlen(text), SAY_BLOCK, box, sizeof box)
-		      : 0;
-	if (length > 0)
-		mosquitto_publish(wire->client, NULL, wire->say, (int)length, box, 1, false);
-	free(text);
-	json_decref(message);
+	length = envelope_seal(wire->access, saying, box);
+	if (length > 0 && mosquitto_publish(wire->client, NULL, wire->say, (int)length, box, 1,
+					    false) == MOSQ_ERR_SUCCESS) {
+		wire->unacknowledged++;
+		loop_note_owed(wire->loop, 1);
+	}
 	write_out(wire);
 }
 
@@ -199,23 +206,6 @@ static void take_online(struct wire *wire, const struct mosquitto_message *messa
 	tell_link(wire);
 }
 
-/* NULL if it was not made with this seat's key, or is not what belongs there */
-static json_t *open_box(const struct wire *wire, const struct mosquitto_message *message)
-{
-	char *text = malloc(TEXT_MAX);
-	size_t length;
-	json_t *value = NULL;
-
-	if (text && box_open(wire->access->down, message->payload, (size_t)message->payloadlen,
-			     text, TEXT_MAX, &length))
-		value = json_loadb(text, length, 0, NULL);
-	free(text);
-	if (json_is_integer(json_object_get(value, "seq")))
-		return value;
-	json_decref(value);
-	return NULL;
-}
-
 static void on_message(struct mosquitto *client, void *context,
 		       const struct mosquitto_message *message)
 {
@@ -234,7 +224,7 @@ static void on_message(struct mosquitto *client, void *context,
 			wire->events.view(wire->events.owner, NULL);
 		return;
 	}
-	value = open_box(wire, message);
+	value = envelope_open(wire->access, message->payload, (size_t)message->payloadlen);
 	if (value && is_view)
 		take_view(wire, value);
 	else if (value && strcmp(message->topic, wire->event) == 0)
@@ -292,6 +282,8 @@ static void drop(struct wire *wire)
 	if (wire->client)
 		mosquitto_destroy(wire->client);
 	wire->client = NULL;
+	loop_note_owed(wire->loop, -wire->unacknowledged);
+	wire->unacknowledged = 0;
 	wire->greeted = wire->ready = wire->alive = wire->fresh = wire->failed = false;
 	tell_link(wire);
 }
@@ -368,6 +360,7 @@ static bool prepare(struct wire *wire)
 	mosquitto_connect_callback_set(wire->client, on_connect);
 	mosquitto_subscribe_callback_set(wire->client, on_subscribe);
 	mosquitto_message_callback_set(wire->client, on_message);
+	mosquitto_publish_callback_set(wire->client, on_publish);
 	mosquitto_int_option(wire->client, MOSQ_OPT_TCP_NODELAY, 1);
 	if (access->tls &&
 	    mosquitto_tls_set(wire->client, access->ca[0] ? access->ca : NULL,
