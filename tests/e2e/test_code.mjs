@@ -16,7 +16,7 @@ import {
 import { discover, pair } from '../../web-ui/link/pair.js';
 import { finish, test } from './lib/tap.mjs';
 
-const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
+const vectors = JSON.parse(readFileSync(new URL('lib/vectors.json', import.meta.url), 'utf8'));
 
 /* ---- codes, boxes ---- */
 
