@@ -114,7 +114,7 @@ test('lines_of_the_table_that_make_no_sense', async () => {
 	const lines = [
 		'', '\n\n\n', 'open', 'open ', 'open  e4', 'open z9', 'open e11', 'open e0', 'open e4 e5', 'close', 'shut e4', 'OPEN e4', 'frame', 'frame 1', `frame ${'1'.repeat(109)}`,
 		`frame ${Array(10).fill('2222222222').join('/')}`, `frame ${Array(11).fill('1111111111').join('/')}`, 'tag', 'tag e4', 'tag e4 0', 'tag e4 XY', `tag e4 ${'AB'.repeat(200)}`,
-		'untag z9 01', '\u0000open e4', 'open e4\u0000', 'open e4\r', '{"open":"e4"}', 'x'.repeat(8192), 'x'.repeat(20000), '\u00ff\u00fe', 'say red resign', '12', '12 12 open e4', '-12 open e4', '1e3 open e4', '99999999999999999999999 open e4',
+		'untag z9 01', '\u0000open e4', 'open e4\u0000', 'open e4\r', '{"open":"e4"}', 'x'.repeat(8192), 'x'.repeat(20000), '\u00ff\u00fe', 'say red resign', '12', '12 12 open e4', '-12 open e4', '1e3 open e4',
 	];
 
 	await instead('table', async (client) => {
