@@ -1,8 +1,9 @@
 /*
  * Tells browsers at once of every module that a page will import: preload.mjs FOLDER
  *
- * Without that a browser learns of a module only when it has read the one that imports it, and a page is five such steps
- * away from its first word. The links are written into the assembled pages, so nobody has to keep a list.
+ * Without that a browser learns of a module only when it has read the one that imports it, and a
+ * page is five such steps away from its first word. The links are written into the assembled pages,
+ * so there is no list to keep up to date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -14,7 +15,7 @@ function importsOf(file) {
 	return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map(([, path]) => join(dirname(file), path));
 }
 
-/* what these modules import, and what that imports: those that are needed first come first */
+/* what these modules import, recursively: those that are needed first come first */
 function allImports(modules) {
 	const all = new Set(modules);
 

@@ -14,7 +14,9 @@ const RING_EVERY = 4; /* flashes */
 const TONES_HZ = { call: [660, 880, 660], fault: [440] };
 const TONE_S = 0.18;
 
-/* A device that was told of a call once is not told of it again, though the arbiter has said nothing. */
+/*
+ * A device that has shown a call once does not show it again, even if the arbiter has said nothing.
+ */
 function seenCalls() {
 	try {
 		return JSON.parse(localStorage.getItem(SEEN)) ?? [];
@@ -33,12 +35,14 @@ export class Alarm {
 	#calls = new Map(); /* those not seen yet, by side: which one */
 
 	constructor() {
-		/* browsers let a page be heard only after it was touched */
+		/* browsers allow a page to make sounds only after it was touched */
 		for (const type of ['pointerdown', 'keydown'])
 			document.addEventListener(type, () => this.#prepareSound(), { once: true });
 	}
 
-	/* Calls that came while nobody had this page open, and that no word of the arbiter has answered. */
+	/*
+	 * Calls that came while this page was closed, and that no word of the arbiter has answered.
+	 */
 	show({ game, called = [] }) {
 		for (const { side, t: at } of called) this.#call(side, `${game} ${side} ${at}`);
 	}
@@ -89,7 +93,7 @@ export class Alarm {
 
 	/* ---- sound ---- */
 
-	/* As on the handhelds: a button could be read as what is so or as what it does. */
+	/* As on the handhelds: a button could be read as the present state or as what it does. */
 	#makeSwitch() {
 		const box = h('input', {
 			type: 'checkbox',

@@ -134,7 +134,8 @@ export class GamePanel {
 		for (const button of this.#awards)
 			button.disabled = phase === 'over' || phase === 'stopped';
 		this.#clock.hidden = !clock;
-		/* the next game is most often like this one; but who has chosen another shall keep it */
+		/* the next game is most often like this one; but an edition that the arbiter has
+		 * chosen stays chosen */
 		if (id !== this.#game) this.#edition.value = edition;
 		this.#game = id;
 	}

@@ -1,7 +1,6 @@
 /*
- * What happened, with the time at which this device heard of it. The board keeps the true record;
- * this one is for the arbiter's eyes, and kept for the time of the visit. There is never a rank in
- * it.
+ * What happened, with the time at which this device was told. The board keeps the true record; this
+ * one is for the arbiter's eyes, and kept for the length of the visit. There is never a rank in it.
  */
 import { h } from '../common/dom.js';
 import { language, sideName, t } from '../common/i18n.js';
@@ -12,7 +11,7 @@ const MOST = 300;
 const LOCALES = { en: 'en-GB' }; /* twelve hours are not told apart at a glance */
 const LOUD = new Set(['fault', 'storage', 'board']);
 
-/* a sentence, or null for what nobody needs to read */
+/* a sentence, or null if the event needs none */
 export function logText(event) {
 	const { squares = [], what, result, by, edition, seat } = event;
 
@@ -59,7 +58,7 @@ export class Log {
 	#list = h('ol', {
 		class: 'log',
 		reversed: true,
-		tabindex: 0, /* it can be scrolled by keys */
+		tabindex: 0, /* so that it can be scrolled with keys */
 		'aria-label': t('arbiter.log'),
 	});
 	#times;

@@ -1,6 +1,6 @@
 /*
- * Looking at ranks. They come when they are asked for, which the board writes down first, and are
- * on the page for as long as the dialog is open.
+ * Looking at ranks. They come on request, which the board writes down first, and are on the page
+ * only while the dialog is open.
  */
 import { Board } from '../common/board.js';
 import { openDialog } from '../common/dialog.js';
@@ -61,7 +61,7 @@ export class LookPanel {
 		openDialog(title, ...content, board.element).classList.add('ranks');
 	}
 
-	/* what each piece was at the beginning, and whether that is what the board pledged itself to */
+	/* what each piece was at the beginning, and whether that is what the board committed to */
 	#openPledges(list) {
 		const { id, commitments = {} } = this.#view;
 		const kept = list.filter(

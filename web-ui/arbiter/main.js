@@ -17,9 +17,9 @@ import { SensorPanel } from './sensorpanel.js';
 import { Speaker } from './speaker.js';
 import { StatePanel } from './state.js';
 
-const REFUSALS = 3; /* by the broker, after which one need not try again */
+const REFUSALS = 3; /* by the broker, after which retrying is pointless */
 
-/* There is no seat any more, and nothing of it stays on the page; another code brings one. */
+/* The seat is lost, and nothing of it stays on the page; another code brings one. */
 function showLeft(place, link) {
 	const again = () => {
 		forget(link.seat);
@@ -42,11 +42,11 @@ function watchSeat(link, place) {
 }
 
 await loadLanguage();
-/* a code that is scanned while the page is open */
+/* a code scanned while the page is open */
 addEventListener('hashchange', () => location.reload());
 document.title = t('arbiter.title');
 const place = byId('main');
-/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
+/* the link is larger than all the rest: it is loaded while the user types, or the board answers */
 const [access, { Link }] = await Promise.all([takeSeat(['arbiter'], place), import('../link/link.js')]);
 const link = new Link(access);
 const speaker = new Speaker(link);

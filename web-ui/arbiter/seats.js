@@ -1,4 +1,4 @@
-/* Who has a seat, codes for those who need one, and taking a seat away. */
+/* Who has a seat, codes for people who need one, and taking a seat away. */
 import { notice, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
@@ -8,7 +8,7 @@ const SEATS = ['red', 'blue', 'arbiter', 'table'];
 
 const seatName = (seat) => (seat === 'table' ? t('home.table') : sideName(seat));
 
-/* Plain http pages have no clipboard of their own; there one copies what is selected. */
+/* Pages over plain http have no clipboard; there the user copies the selection. */
 async function copy(field) {
 	let isCopied = true;
 
@@ -97,7 +97,7 @@ export class SeatsPanel {
 
 	show({ paired }) {
 		for (const seat of SEATS) {
-			/* of the virtual table nobody is told whether it is there */
+			/* no view says whether the virtual table is connected */
 			const isTaken = paired[seat];
 
 			this.#states[seat].textContent =

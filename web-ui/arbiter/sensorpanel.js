@@ -1,6 +1,6 @@
 /*
- * Every contact of the board beside what should stand on it. A square that is chosen tells what is
- * known of it, and can be corrected, or be relied on no longer.
+ * Every contact of the board beside what should stand on it. Choosing a square shows what is known
+ * about it; it can be corrected, or declared unreliable.
  */
 import { Board } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
@@ -110,7 +110,7 @@ export class SensorPanel {
 		this.#drawSquare();
 	}
 
-	/* ---- the square that is chosen ---- */
+	/* ---- the chosen square ---- */
 
 	#makeSquare() {
 		const parts = {

@@ -1,7 +1,7 @@
 /*
- * What the contacts say against what should stand there, square by square. The referee takes care
- * of both; this only shows the arbiter where to look. While people set up nobody is told where
- * pieces are to stand, so there only squares that must be empty can disagree.
+ * Compares the contacts with what should stand there, square by square. The referee handles both;
+ * this only shows the arbiter where to look. During set-up no one is told where pieces are to
+ * stand, so only squares that must be empty can disagree.
  */
 import { allSquares, rowOf, standing } from '../common/squares.js';
 
@@ -45,7 +45,7 @@ export function compareSensors(view) {
 	);
 }
 
-/* the squares at which somebody should look */
+/* the squares that need a look */
 export function disagreements(sensors) {
 	return [...sensors].filter(([, { disagrees }]) => disagrees).map(([sq]) => sq);
 }

@@ -1,6 +1,4 @@
-/*
- * What the arbiter says: asked once more where it changes something, and told when it is refused.
- */
+/* What the arbiter says: confirmed first if it changes something, and a refusal is shown. */
 import { confirm, notice } from '../common/dialog.js';
 import { t, why } from '../common/i18n.js';
 

@@ -1,7 +1,7 @@
 /*
  * The board as a picture: squares, lakes, pieces, marks. It draws what it is told and knows nothing
- * of the game. Red's pieces have a battlement, blue's are round, so that nobody needs colour to tell
- * them apart.
+ * of the game. Red's pieces have a battlement, blue's are round, so that they can be told apart
+ * without colour.
  *
  *   const board = new Board({ columns: 10, rows: 10, lakes: ['c5', ...], bottom: 'blue' });
  *   page.append(board.element);
@@ -11,8 +11,8 @@
  *
  * nearest: 4 shows only the four rows nearest to the bottom, as large as the whole board would be.
  *
- * Kinds of marks: from, to, good, bad, ask, pick, faulty, closed. They are seen only: of squares that
- * are `chosen` a screen reader is told too, and everything else must be said in words.
+ * Kinds of marks: from, to, good, bad, ask, pick, faulty, closed. They are only seen: a screen
+ * reader is told of `chosen` squares, and everything else must be said in words.
  *
  * With pick: (sq) => {} squares can be chosen by pointer and by keyboard (arrows, Enter); label(sq)
  * is what a screen reader says of one. Without it the picture is one image with a title.
@@ -141,7 +141,7 @@ export class Board {
 		if (this.#pick)
 			for (const [sq, element] of this.#squares) {
 				element.setAttribute('aria-label', this.#label(sq));
-				/* "not selected" of every square would only be in the way */
+				/* "not selected" for every square would only be in the way */
 				if (chosen.includes(sq)) element.setAttribute('aria-selected', 'true');
 				else element.removeAttribute('aria-selected');
 			}
@@ -163,7 +163,7 @@ export class Board {
 
 	/* ---- drawing ---- */
 
-	/* in rows, for those who go through them without seeing */
+	/* in rows, for people who go through them without seeing */
 	#drawSquares() {
 		const { columns, rows } = this.#shape;
 		const shown = allSquares(columns, rows).filter((sq) => this.#isShown(sq));
@@ -253,7 +253,7 @@ export class Board {
 			if (sq) this.#pick(sq);
 		});
 		this.element.addEventListener('keydown', (event) => this.#key(event));
-		/* a screen reader goes to squares in ways of its own */
+		/* a screen reader has its own ways to go to squares */
 		this.element.addEventListener('focusin', ({ target }) => this.#keepFocus(target.dataset.square));
 	}
 

@@ -1,10 +1,10 @@
-/* Questions of the page itself, which nobody can overlook, and short notices, which nobody must. */
+/* Questions of the page itself, which cannot be overlooked, and short notices, which can. */
 import { h } from './dom.js';
 import { t } from './i18n.js';
 
 /*
- * A promise of the value of the button that was pressed; null when it was closed otherwise. isSafe: of
- * the button that a key pressed by accident may press.
+ * A promise of the value of the button that was pressed; null when it was closed otherwise. isSafe
+ * marks the button that a key pressed by accident may press.
  */
 export function choose(text, buttons) {
 	return new Promise((resolve) => {
@@ -43,7 +43,7 @@ export async function confirm(text, yes = t('button.yes')) {
 	return answer === 'yes';
 }
 
-/* A dialog with content of one's own; returns it open. It closes by its button or Escape. */
+/* A dialog with its own content; returns it open. It closes by its button or Escape. */
 export function openDialog(title, ...content) {
 	const dialog = h(
 		'dialog',

@@ -35,9 +35,9 @@ export function svg(tag, attributes, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /*
- * Puts the children in the place of all that was there, unless it would change nothing one sees. Then
- * the old ones keep their listeners: those must find out by themselves what is meant now, or what
- * they are about must be in the markup.
+ * Replaces all children, unless that would change nothing visible. Then the old ones keep their
+ * listeners: those must find out by themselves what is meant now, or what they are about must be in
+ * the markup.
  */
 export function fill(element, ...children) {
 	const fresh = append(element.cloneNode(false), children);

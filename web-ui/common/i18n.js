@@ -10,7 +10,7 @@ let texts = {};
 let current = 'en';
 let loading = null; /* a promise */
 
-/* the first of those that are wanted that there is: 'de-AT' is served by 'de', 'nb' by 'da' */
+/* the first wanted language that exists: 'de' serves 'de-AT', 'da' serves 'nb' */
 export function choose(wanted) {
 	const near = { nb: 'da', nn: 'da', no: 'da' };
 	const found = wanted
@@ -21,14 +21,14 @@ export function choose(wanted) {
 	return found ?? 'en';
 }
 
-/* What somebody chose on this device, what the address says (?lang=de), or what the browser wants. */
+/* The language chosen on this device, that of the address (?lang=de), or that of the browser. */
 function wanted() {
 	const asked = new URLSearchParams(location.search).get('lang');
 
 	return [asked, remembered(), ...navigator.languages].filter(Boolean);
 }
 
-/* A page that is part of another's may be denied its storage. */
+/* A page embedded in another one may be denied storage. */
 function remembered() {
 	try {
 		return localStorage.getItem(KEPT);
@@ -43,7 +43,7 @@ async function fetchTexts(code) {
 	return response.ok ? response.json() : {};
 }
 
-/* To be awaited before the first text is shown; who asks again gets the same. */
+/* To be awaited before the first text is shown; later calls get the same promise. */
 export function loadLanguage() {
 	loading ??= load();
 	return loading;
@@ -58,7 +58,7 @@ async function load() {
 	document.documentElement.lang = current;
 }
 
-/* for tests, and for those who have the texts already */
+/* for tests, and for callers that have the texts already */
 export function use(code, all) {
 	current = code;
 	texts = all;
@@ -66,7 +66,7 @@ export function use(code, all) {
 
 export const language = () => current;
 
-/* Remembers it and shows the page anew: every text is made once. */
+/* Remembers it and reloads the page: every text is made once. */
 export function setLanguage(code) {
 	const address = new URL(location.href);
 
@@ -121,5 +121,5 @@ export function why(refusal) {
 	return has(key) ? `${t(key, refusal)} ${placesText(refusal)}`.trim() : t('why.unknown');
 }
 
-/* The same where the count is to be seen anyway. */
+/* The same where the count is visible anyway. */
 export const whatIsWrong = (refusal) => placesText(refusal) || why(refusal);

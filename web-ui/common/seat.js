@@ -1,7 +1,7 @@
 /*
- * How a page comes to its seat and keeps it: by the code behind the # of its address, by what the
- * device was given earlier, or by a code that somebody types. What was given is kept on the device,
- * so that closing the page costs nothing; a tab remembers which seat is its own, because one browser
+ * How a page gets its seat and keeps it: with the code behind the # of its address, with what the
+ * device was given earlier, or with a code that is typed. What was given is kept on the device, so
+ * that closing the page costs nothing; a tab remembers which seat is its own, because one browser
  * may have several.
  */
 import { pair } from '../link/pair.js';
@@ -35,7 +35,7 @@ export function forget(seat) {
 
 const allKept = (seats) => seats.map((seat) => read(localStorage, KEPT + seat)).filter(Boolean);
 
-/* of this tab; or of this device, if only one of them can be meant */
+/* of this tab; or of this device, if there is only one */
 function kept(seats) {
 	const all = allKept(seats);
 	const mine = all.find(({ seat }) => seat === read(sessionStorage, MINE));
@@ -73,7 +73,7 @@ function keptRow(access, choose, drop) {
 	);
 }
 
-/* The seats that this device has, to be chosen or, if somebody else has them by now, to be forgotten. */
+/* The seats that this device has, to be chosen or, if another device has them by now, forgotten. */
 function offerKept(seats, choose) {
 	const place = h('section', { class: 'kept', tabindex: -1 });
 	const drop = (seat) => {
@@ -98,7 +98,7 @@ function aboutCode([seat]) {
 	return [t(`pair.title${kind}`), t(`pair.hint${kind}`)];
 }
 
-/* Shows a form in `place` until a code was accepted, or one of the seats chosen that there are. */
+/* Shows a form in `place` until a code is accepted, or one of the existing seats chosen. */
 function askForCode(place, seats, trouble) {
 	return new Promise((resolve) => {
 		const choose = (access) => {
@@ -140,7 +140,7 @@ function askForCode(place, seats, trouble) {
 		place.replaceChildren(
 			h('div', { class: 'pairing' }, h('h1', {}, title), offered, form),
 		);
-		if (!offered.hasChildNodes()) field.focus(); /* a keyboard would cover what there is to choose */
+		if (!offered.hasChildNodes()) field.focus(); /* a keyboard would cover the choices */
 	});
 }
 

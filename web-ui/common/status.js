@@ -5,7 +5,7 @@
 import { h } from './dom.js';
 import { t } from './i18n.js';
 
-const BRIEF_MS = 4000; /* shorter absences are nobody's business */
+const BRIEF_MS = 4000; /* shorter absences are not mentioned */
 const IN_VAIN_MS = 8000; /* after which a device that has never connected is offered a reason */
 const BACK_MS = 3000;
 
@@ -21,7 +21,7 @@ export function showStatus(link) {
 		wasLost = true;
 		say(link.connected ? 'conn.daemon-gone' : 'conn.lost', 'bad');
 	};
-	/* the board was never there; why, no browser tells */
+	/* the board was never there; browsers do not tell why */
 	const waitInVain = () => {
 		const unreached = link.isSecure ? 'conn.untrusted' : 'conn.unreachable';
 
@@ -51,7 +51,7 @@ export function showStatus(link) {
 		clearTimeout(timer);
 		say('conn.unpaired', 'bad');
 	});
-	/* nothing will come back by itself; the code that closed it says why */
+	/* it will not come back by itself; the code that closed it says why */
 	link.addEventListener('closed', () => {
 		clearTimeout(timer);
 		if (!isOver) say(null);

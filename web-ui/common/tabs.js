@@ -1,18 +1,18 @@
 /*
- * One seat, one tab. Two tabs with the same seat would throw each other out of the broker for ever, and
- * two tables tell different boards. The tab that was opened last has the seat; the other one closes its
- * link, says so and offers to take the seat back.
+ * One seat, one tab. Two tabs with the same seat would throw each other out of the broker for ever,
+ * and two tables would report different boards. The tab that was opened last has the seat; the
+ * other one closes its link, says so and offers to take the seat back.
  *
- * Who has it is kept on the device rather than only called from tab to tab: a tab that slept, or was
- * shown again from the browser's memory, finds out before it connects; and of two that are opened at
- * the same time one gives way, and not both.
+ * Which tab has it is stored on the device rather than only called from tab to tab: a tab that
+ * slept, or was restored from the browser's memory, finds out before it connects; and of two that
+ * are opened at the same time one gives way, and not both.
  */
 import { h } from './dom.js';
 import { t } from './i18n.js';
 
 const OPEN = 'adjutant/open/';
 
-/* What was in memory here may be old by then: the page begins anew, and by that has the seat. */
+/* What was in memory here may be old by then: the page reloads, and thus takes the seat. */
 function showElsewhere(place) {
 	const here = h('button', { class: 'strong big', onclick: () => location.reload() }, t('tab.here'));
 
@@ -22,7 +22,7 @@ function showElsewhere(place) {
 	);
 }
 
-/* To be called before the link is opened; left(): this tab has no longer anything to do. */
+/* To be called before the link is opened; left(): this tab must stop. */
 export function holdSeat(link, place, left = () => {}) {
 	const key = OPEN + link.seat, mine = `${Date.now()} ${Math.random()}`;
 	let isLeft = false;

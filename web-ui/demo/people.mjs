@@ -1,6 +1,6 @@
 /*
- * Two people at a virtual table: they set up, play a game from a record with their hands, answer what
- * they are asked on their handhelds, and clear away what a battle leaves. They look before they go on,
+ * Two people at a virtual table: they set up, play a game from a record with their hands, answer
+ * questions on their handhelds, and clear away what a battle leaves. They look before they go on,
  * so nothing depends on how fast the machine is.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -126,7 +126,7 @@ export class People {
 		}
 	}
 
-	/* what those who are asked mean */
+	/* what the players who are asked mean */
 	async #answer(target) {
 		for (const side of ['red', 'blue']) {
 			const { question, choices } = this.#links[side].state?.question ?? {};
@@ -145,7 +145,7 @@ export class People {
 		}
 	}
 
-	/* cards are not in the record: they are dealt anew */
+	/* cards are not in the record: they are dealt again */
 	#spoken(side, action) {
 		const { hand } = this.#links[side].state;
 
@@ -182,7 +182,7 @@ export class People {
 		await this.#until(() => this.#view.phase === 'over', 'the end');
 	}
 
-	/* the state, to find out why it does not go on */
+	/* the state, to find out why it is stuck */
 	#situation() {
 		const { phase, turn, guides } = this.#view;
 		const wanted = guides.map(({ do: what, squares }) => `${what} ${squares.join(' ')}`);
@@ -191,7 +191,7 @@ export class People {
 		return [phase, `${turn} to move`, ...wanted, ...asked.filter(Boolean)].join(', ');
 	}
 
-	/* what costs the game at once is in no list of moves */
+	/* a move that loses the game at once is not in the list of moves */
 	#isPlayed(index) {
 		return this.#view.moves.length > index || this.#view.phase === 'over';
 	}

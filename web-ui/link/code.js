@@ -11,7 +11,7 @@ const CODE_GROUP = 4;
 const SEED_SIZE = 16;
 const HASH_SIZE = 32;
 
-/* What texts are filled up to, so that their lengths tell little. */
+/* Texts are padded to a multiple of this, so that their lengths tell little. */
 export const BLOCKS = { say: 256, event: 256, view: 2048 };
 
 const toBytes = (text) => new TextEncoder().encode(text);
@@ -45,7 +45,7 @@ export function formatCode(seed) {
 	return code;
 }
 
-/* Blanks, hyphens and case do not matter. Returns 16 bytes, or null if it is no code. */
+/* Blanks, hyphens and case do not matter. Returns 16 bytes, or null if it is not a code. */
 export function parseCode(text) {
 	const letters = text.toLowerCase().replace(/[\s-]/g, '');
 
@@ -97,7 +97,7 @@ export function seal(key, value, block) {
 	return sealText(key, JSON.stringify(value), block);
 }
 
-/* null if it is no box of this key, or not JSON inside */
+/* null if it is not a box of this key, or not JSON inside */
 export function open(key, box) {
 	const text = openText(key, box);
 

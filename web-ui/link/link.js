@@ -1,20 +1,21 @@
 /*
  * A device's link to its board over MQTT: a seat's, the arbiter's, the virtual table's or a
- * spectator's. It keeps the connection up, the state current and the events in their order, opens
- * and seals boxes, and has words answered. It does not know what states, events and words mean.
+ * spectator's. It keeps the connection up, the state current and the events in order, opens and
+ * seals boxes, and repeats words until they are answered. It does not know what states, events and
+ * words mean.
  *
  *   const link = new Link(await pair(code));
  *   link.addEventListener('state', () => draw(link.state));
  *   link.open();
  *   const { ok, why } = await link.say('attack e6');
  *
- * Events of a link; what they are about is in their `detail`:
+ * Events of a link, with their subject in `detail`:
  *   state     the whole view is new (also in link.state); null: there is none any more
  *   event     one event of the game, in order and once; what was missed is in the next state
- *   online    the daemon is there and the state is its latest, or no longer (also in link.online)
- *   unpaired  this device has no seat any more
+ *   online    the daemon is running and the state is its latest, or no longer (also in link.online)
+ *   unpaired  this device has lost its seat
  *   refused   the broker does not let it in (yet)
- *   closed    nobody wants it any more
+ *   closed    its owner has closed it
  *   trouble   a message could not be understood: a sentence
  *   message   every message as it comes and goes, {suffix, value}: for tests
  */
@@ -24,7 +25,7 @@ import { Order } from './order.js';
 import { Words } from './words.js';
 
 const TIMES = {
-	retryMs: 500 /* before the first attempt to connect again; doubled ... */,
+	retryMs: 500 /* before the first retry; doubled ... */,
 	longestRetryMs: 8000 /* ... up to this */,
 	patienceMs: 5000 /* for the broker's answer, and for a view when something was missed */,
 	keepAliveS: 30,
@@ -37,7 +38,7 @@ class LinkEvent extends Event {
 	}
 }
 
-/* where a device reads; spectators and the virtual table read what is public */
+/* the topics that a device reads; spectators and the virtual table read the public ones */
 function topicsOf(seat) {
 	if (seat === 'red' || seat === 'blue')
 		return {
@@ -116,7 +117,7 @@ export class Link extends EventTarget {
 	open() {
 		if (!this.#isClosed) return;
 		this.#isClosed = false;
-		/* a phone that comes out of a pocket shall not wait for its next attempt */
+		/* a phone that comes out of a pocket must not wait for its next attempt */
 		globalThis.addEventListener?.('online', this.#wake);
 		globalThis.document?.addEventListener('visibilitychange', this.#wake);
 		this.#attempt();
@@ -160,8 +161,8 @@ export class Link extends EventTarget {
 	/* ---- connection ---- */
 
 	/*
-	 * Each attempt has a client of its own. mqtt.js would go on by itself, but it would also
-	 * say again what was on its way when the connection broke, after newer things.
+	 * Each attempt has a client of its own. mqtt.js would reconnect by itself, but it would
+	 * also repeat what was on its way when the connection broke, after newer messages.
 	 */
 	#attempt() {
 		const { url, user, password, client: clientId = makeToken() } = this.#access;
@@ -250,7 +251,8 @@ export class Link extends EventTarget {
 		const { retryMs, longestRetryMs } = this.#times;
 
 		if (client !== this.#client || this.#isClosed) return;
-		/* one that never lasts must not be tried ever faster: another may have our name */
+		/* a connection that never lasts must not be retried ever faster: another device may
+		 * have our name */
 		if (this.#isReady && Date.now() - this.#beganMs > longestRetryMs)
 			this.#retryMs = retryMs;
 		this.#drop();
@@ -293,7 +295,7 @@ export class Link extends EventTarget {
 		}
 	}
 
-	/* what is in a message, null if it is not what belongs there */
+	/* the content of a message, null if it does not belong there */
 	#read(suffix, payload) {
 		const isPlain = suffix.startsWith('public/');
 		const value = isPlain ? parse(payload) : open(this.#keys.down, payload);

@@ -12,8 +12,8 @@ const TRY_AGAIN_MS = 250;
 const KINDS = { 403: 'refused', 429: 'too-many' };
 
 /*
- * status: that of the answer; 0 if there was none, or the code could not even be tried. kind: wrong,
- * unreachable, impostor, refused or too-many, for those who have their own words; '' for others.
+ * status: that of the answer; 0 if there was none, or the code could not even be tried. kind:
+ * wrong, unreachable, impostor, refused or too-many, for pages with their own texts; '' for others.
  */
 export class PairError extends Error {
 	constructor(message, status, kind = KINDS[status] ?? '') {
@@ -111,7 +111,7 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 	};
 }
 
-/* For those who only watch: {board, title, version, websocket, url}. */
+/* For spectators: {board, title, version, websocket, url}. */
 export async function discover({ base = here(), fetch = globalThis.fetch } = {}) {
 	const config = await ask(fetch, new URL('/config.json', base), {});
 

@@ -1,8 +1,8 @@
 /*
- * What a seat says, until it is answered. Each word has an id of its own, by which the daemon knows
- * one that it has heard already: so a word is simply said again when no answer comes or the
- * connection was lost, and yet played once. A word that stays unanswered for long is given up: said
- * much later it would fall into another position.
+ * A seat's words until they are answered. Each word has an id, by which the daemon recognises a
+ * repeated one: so a word is simply sent again when no answer comes or the connection was lost, and
+ * is still carried out once. A word that stays unanswered for long is given up: said much later it
+ * would fall into another position.
  */
 import { makeToken } from './code.js';
 
@@ -42,7 +42,7 @@ export class Words {
 		});
 	}
 
-	/* Less and less often: who says too much at once is not heard for a while. */
+	/* The interval grows: a device that says too much at once is ignored for a while. */
 	#repeat(id, afterMs) {
 		const entry = this.#waiting.get(id);
 
@@ -68,7 +68,7 @@ export class Words {
 		how(entry);
 	}
 
-	/* Answers to words of others, or given a second time, are nobody's. */
+	/* Answers to words of other devices, or repeated ones, are ignored. */
 	answered({ id, ok, why }) {
 		this.#end(id, (entry) => entry.resolve(ok ? { ok } : { ok, why }));
 	}

@@ -12,7 +12,7 @@ function big(action, isFirst, page) {
 		await page.say(action.word);
 		button.disabled = false;
 	};
-	/* the first is mostly meant; of several squares none is */
+	/* the first is usually meant; of several squares none is */
 	const kind = isFirst && !action.word.startsWith('target ') ? 'strong' : '';
 
 	return h(

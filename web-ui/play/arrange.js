@@ -1,5 +1,5 @@
 /*
- * A set-up in the making: which pieces stand where, and what a tap does. A tap chooses a piece of
+ * A set-up being edited: which pieces stand where, and what a tap does. A tap chooses a piece of
  * the supply or on a square; the next one says where it goes; two squares change places.
  */
 import { isArmy, missing, placed, turned, wireRows } from './formations.js';
@@ -84,7 +84,7 @@ export class Arrangement {
 		this.pieces.set(to, moved);
 	}
 
-	/* Goes on with the same kind of piece as long as there are any. */
+	/* Continues with the same kind of piece as long as there are any. */
 	#place(code, sq) {
 		if (!this.supply[code]) return;
 		this.pieces.set(sq, code);

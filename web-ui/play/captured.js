@@ -61,7 +61,7 @@ function place(pending, known, { moves, seq }) {
 	return placed;
 }
 
-/* The latest battle, as the view has it: this device may not have been there when it was told. */
+/* The latest battle, from the view: this device may have been away when it was told. */
 function fromView(known, { battle, moves }) {
 	const index = battle ? moves.findLastIndex((move) => fits(battle, move)) : -1;
 
@@ -103,8 +103,9 @@ export function lossCount(view, side) {
 }
 
 /*
- * {codes, hidden}: the ranks that are known and how many are not. Of one's own all are, but what
- * the opponent has not been shown either is given only to those who look: isLooking.
+ * {codes, hidden}: the ranks that are known and how many are not. All of the player's own are
+ * known, but those that the opponent has not been shown either are given only while the player
+ * looks: isLooking.
  */
 export function taken(view, book, side, isLooking) {
 	const total = lossCount(view, side);
@@ -119,8 +120,8 @@ export function taken(view, book, side, isLooking) {
 }
 
 /*
- * The battle that both sides still have before them: the last attack, if at most one move has
- * followed. Without ranks where none are told.
+ * The battle that both sides still have in mind: the last attack, if at most one move has followed.
+ * Without ranks where none are told.
  */
 export function lastBattle(view, book) {
 	const { moves } = view;

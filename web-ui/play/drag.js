@@ -1,6 +1,6 @@
 /*
- * Carrying a piece over the page with a pointer, from a square of a board or from elsewhere. A press
- * that goes nowhere is none of its business: it remains a click.
+ * Carrying a piece over the page with a pointer, from a square of a board or from elsewhere. A
+ * press that does not move is left alone: it remains a click.
  */
 import { pieceIcon } from '../common/board.js';
 import { h } from '../common/dom.js';

@@ -11,7 +11,7 @@ const LONGEST_NAME = 40;
 
 /*
  * shape: of formations.js; current: the arrangement (rows, wire, isComplete); use(rows) takes a
- * formation over, as its owner sees it; note: what is to be considered before.
+ * formation over, as its owner sees it; note: a warning to show first.
  */
 export function openFormations({ shape, side, firstRow, current, use, note = null }) {
 	const take = (rows) => {

@@ -79,8 +79,8 @@ export function isDraft(rows, { columns, rows: count, army }) {
 }
 
 /*
- * Rows that somebody typed or copied: with '/' or line ends between them, perhaps with the word
- * before them that stands there on the wire or in a record. {rows} or {problem: 'rows' | 'army'}.
+ * Rows that were typed or copied: with '/' or line ends between them, perhaps with the word before
+ * them that stands there on the wire or in a record. {rows} or {problem: 'rows' | 'army'}.
  */
 export function parse(text, shape) {
 	const bare = text
@@ -109,7 +109,7 @@ function shuffled(list, random) {
 	return cards;
 }
 
-/* Whether nobody would call it silly: the flag well behind, and the front row not walled up. */
+/* Whether the formation is sensible: the flag well behind, and the front row not walled up. */
 function isSensible(rows, { isFull }) {
 	const lines = rows.split('/');
 	const flag = lines.findIndex((line) => line.includes('F'));

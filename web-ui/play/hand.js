@@ -1,6 +1,6 @@
 /*
- * The cards of Battle Cards: what one holds, hidden until it is asked for and again after a while,
- * and what can be done with a card, as the prompt has it.
+ * The cards of Battle Cards: the player's hand, hidden until it is asked for and again after a
+ * while, and what can be done with a card, according to the prompt.
  */
 import { confirm, openDialog } from '../common/dialog.js';
 import { fill, h } from '../common/dom.js';
@@ -98,7 +98,7 @@ export class Hand {
 		];
 	}
 
-	/* One card: what it does, and what one can do with it. */
+	/* One card: what it does, and what the player can do with it. */
 	#open(card) {
 		const { prompt } = this.#page.view;
 		const buttons = prompt.cards

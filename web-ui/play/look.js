@@ -1,7 +1,7 @@
 /*
- * The button that shows what nobody else shall see, for as long as it is held: by finger, mouse or
- * key. Beside it a switch for those who cannot hold, which lets go by itself. When it is not looked
- * nothing of it is in the page.
+ * The button that shows what only the player may see, for as long as it is held: by finger, mouse
+ * or key. Beside it is a switch for people who cannot hold it, which lets go by itself. While the
+ * player does not look, nothing of it is in the page.
  */
 import { h } from '../common/dom.js';
 import { t } from '../common/i18n.js';

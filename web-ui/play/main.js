@@ -1,4 +1,4 @@
-/* Puts the handheld together: seat, link, page; and calls its player when there is reason to. */
+/* Assembles the handheld: seat, link, page; and calls its player when there is reason to. */
 import { notice } from '../common/dialog.js';
 import { byId, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
@@ -15,7 +15,7 @@ import { Speech } from './speech.js';
 
 const REFUSALS = 3; /* a broker that is just starting may not know us yet */
 
-/* what a player should be called for, given what was and what is now; null: nothing */
+/* what a player should be called for, given the state before and now; null: nothing */
 function callFor(before, view) {
 	const { you } = view;
 	const asked = (each) => JSON.stringify(each.question ?? null);
@@ -27,7 +27,7 @@ function callFor(before, view) {
 	return view.turn === you && (before.turn !== you || before.ply !== view.ply) ? 'turn' : null;
 }
 
-/* There is no seat any more; another code brings one. */
+/* The seat is lost; another code brings one. */
 function showLeft(place, seat) {
 	const again = h(
 		'button',
@@ -44,7 +44,7 @@ function showLeft(place, seat) {
 	place.prepend(h('section', { class: 'panel left-seat' }, h('p', {}, t('conn.unpaired')), again));
 }
 
-/* An offer of the other side is the sentence at the top already; everything else passes by. */
+/* An offer of the other side is already the sentence at the top; everything else is a notice. */
 function tellWord(event, you) {
 	const isAsked = event.side !== you && event.word.startsWith('offer-');
 	const text = isAsked ? null : eventText(event);
@@ -76,7 +76,7 @@ function follow(link, page, { memory, signals }) {
 	});
 }
 
-/* Credentials can end while nobody listens: then the broker refuses, again and again. */
+/* Credentials can end while the page is closed: then the broker refuses, again and again. */
 function watchSeat(link, page, memory) {
 	let refusals = 0, isGone = false;
 	const gone = () => {
@@ -86,7 +86,8 @@ function watchSeat(link, page, memory) {
 		memory.forget();
 		for (const dialog of document.querySelectorAll('dialog')) dialog.close();
 		showLeft(place, link.seat);
-		/* how a game ended may stay in sight; one that goes on elsewhere would only mislead */
+		/* the end of a game may stay in sight; a game that continues elsewhere would only
+		 * mislead */
 		page.element.hidden = page.element.dataset.phase !== 'over';
 	};
 
@@ -103,11 +104,11 @@ function watchSeat(link, page, memory) {
 }
 
 await loadLanguage();
-/* a code that is scanned while the page is open */
+/* a code scanned while the page is open */
 addEventListener('hashchange', () => location.reload());
 
 const place = byId('main');
-/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
+/* the link is larger than all the rest: it is loaded while the user types, or the board answers */
 const [access, { Link }] = await Promise.all([takeSeat(['red', 'blue']), import('../link/link.js')]);
 const link = new Link(access);
 const memory = new Memory(link.seat);

@@ -1,20 +1,20 @@
 /*
  * What this device remembers of the game beside the view: battles it was told of, which rule a try
- * broke, what it has put away. It survives a reload and is forgotten with the next game.
+ * broke, what the player has closed. It survives a reload and is forgotten with the next game.
  */
 import { emptyBook, noteBattle, settle } from './captured.js';
 
 const KEPT = 'adjutant/memory/';
 
-/* what is known of a game that one has just come to */
+/* what is known of a game that has just come up */
 const fresh = (id) => ({
 	id,
 	book: emptyBook(),
 	putAway: -1 /* the number of the battle that was closed last */,
-	illegal: null /* the rule that one's own last try broke */,
+	illegal: null /* the rule that the player's last try broke */,
 	trouble: null /* why "ready" was refused; what the table lacks is in the view */,
 	draft: null /* the latest set-up, perhaps not complete, as its owner sees it */,
-	plan: null /* {rows, pieces}: a formation that is to come about on a board that reads tags */,
+	plan: null /* {rows, pieces}: a formation to be built on a board that reads tags */,
 	hasPlanned: false /* whether people may have seen one being followed */,
 });
 
@@ -56,7 +56,8 @@ export class Memory {
 
 		this.set({
 			book: settle(this.#kept.book, view),
-			/* what is put right is past: which rule it was would tell whoever looks over the shoulder */
+			/* once it is put right, the rule would only tell a person who looks over
+			 * the player's shoulder */
 			illegal: view.guides.length > 0 ? illegal : null,
 			trouble: view.ready[view.you] ? null : trouble,
 			plan: view.phase === 'setup' ? plan : null,

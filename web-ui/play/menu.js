@@ -1,4 +1,4 @@
-/* Everything that is said seldom, behind one button. */
+/* All rarely used actions, behind one button. */
 import { confirm, notice, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
 import { LANGUAGES, language, setLanguage, sideName, t } from '../common/i18n.js';
@@ -61,7 +61,7 @@ export function openMenu(page) {
 	);
 }
 
-/* Where there is no secure page there is no clipboard either, but what is selected can be copied. */
+/* An insecure page has no clipboard, but a selection can be copied. */
 export async function copy(text, field) {
 	try {
 		await navigator.clipboard.writeText(text);
@@ -72,7 +72,7 @@ export async function copy(text, field) {
 	notice(t('setup.copied'), 'good');
 }
 
-/* The code with which another device takes this seat over. */
+/* The code with which another device takes over this seat. */
 export function showCode({ seat, code, url, modules }) {
 	const field = h('input', { readonly: true, value: url, 'aria-label': t('pair.code') });
 

@@ -1,7 +1,7 @@
 /*
  * The handheld of one seat. It draws the whole page from the view and what this device remembers of
- * the game (memory.js), each time something is new; what is on the page itself is only what the
- * player is about to do.
+ * the game (memory.js), whenever something is new; the page itself holds only what the player is
+ * about to do.
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
@@ -182,7 +182,7 @@ export class Handheld {
 
 		if (this.#boardOf === wanted) return;
 		this.#boardOf = wanted;
-		/* the view's title is the table's name, and not what the picture is of */
+		/* the view's title is the table's name, and does not describe the picture */
 		const shape = { ...view, title: null, bottom: view.you };
 		this.#board = new Board({ ...shape, pick: (sq) => this.#pick(sq) });
 		this.#parts.picture.replaceChildren(this.#board.element);
@@ -224,7 +224,7 @@ export class Handheld {
 		const hadFocus = place.contains(document.activeElement);
 
 		fill(place, this.#picking.isOn ? this.#picking.buttons() : answers(this));
-		/* whoever goes by keys stays where the buttons are, but presses none by accident */
+		/* a keyboard user stays where the buttons are, but presses none by accident */
 		if (hadFocus && !place.contains(document.activeElement)) place.focus();
 	}
 

@@ -1,6 +1,6 @@
 /*
- * Choosing squares on the picture for a word: the piece that one attacks, or two that change places.
- * It ends with the word, with Cancel, or when the word cannot be said any more.
+ * Choosing squares on the picture for a word: the piece to attack, or two that change places. It
+ * ends with the word, with Cancel, or when the word can no longer be said.
  */
 import { h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';

@@ -2,18 +2,18 @@
  * The way from the pieces that a board has read to the formation that their owner wants: which two
  * change places next. It is for the owner's eyes and stays on this device; hands do the rest.
  *
- * Others may watch those hands, and everybody knows the ready-made formations. Who exchanged only
- * what must be would never touch a piece that stands right by chance, nor exchange two of a kind,
- * and by that alone a watcher could tell which of the known formations it is. So the places of each
- * kind are dealt out by lot among all pieces of that kind, and what is told follows from the deal and
- * from nothing else: then every deal is as likely whatever the formation. Who has placed most pieces
- * right by their faces is told only what is wrong.
+ * Others may watch those hands, and everyone knows the ready-made formations. A player who made
+ * only the necessary exchanges would never touch a piece that stands right by chance, nor exchange
+ * two of a kind, and from that alone a watcher could tell which of the known formations it is. So
+ * the places of each kind are dealt out at random among all pieces of that kind, and the
+ * instructions follow from the deal alone: then every deal is equally likely whatever the
+ * formation. A player who has placed most pieces right by their faces is told only what is wrong.
  */
 
-/* 0 <= x < 1, which nobody can guess from what came before */
+/* 0 <= x < 1, which cannot be predicted from earlier values */
 const secretRandom = () => crypto.getRandomValues(new Uint32Array(1))[0] / 2 ** 32;
 
-const IN_HANDS = 2; /* pieces off the board in an exchange; with more, somebody sets up anew */
+const IN_HANDS = 2; /* pieces off the board in an exchange; with more, the player is setting up from scratch */
 
 export class Plan {
 	#goal; /* Map of square to code */
@@ -68,13 +68,16 @@ export class Plan {
 		if (!this.#pieces) return;
 		const wereUp = this.#pieces.filter(({ isUp }) => isUp);
 		this.#follow(standing);
-		/* two of a kind that have changed places: if either was taken up, who can tell? */
+		/*
+		 * two of a kind that have changed places: if either was lifted, it cannot be known
+		 */
 		if (told?.isAlike && this.#pairOf(told).some((each) => wereUp.includes(each))) this.#pass();
 		if (this.isPlacing) this.#step = null;
 		else if (!told || this.#pieces.every(({ isUp }) => !isUp)) this.#step = this.#next(standing);
 	}
 
-	/* Two of a kind have changed places, as somebody says whose hands were faster than the board tells. */
+	/* Two of a kind have changed places: the player says so, whose hands were faster than the
+	 * board. */
 	pass(standing) {
 		if (!this.#step?.isAlike) return;
 		this.#pass();
@@ -112,9 +115,9 @@ export class Plan {
 		return list.splice(Math.floor(this.#random() * list.length), 1)[0];
 	}
 
-	/* ---- pieces that go about ---- */
+	/* ---- pieces that move ---- */
 
-	/* A piece that is gone and one of its kind that has come are the same. */
+	/* A piece that has gone and one of its kind that has come are the same. */
 	#follow(standing) {
 		const free = new Map(standing);
 
@@ -134,7 +137,7 @@ export class Plan {
 		return [from, to].map((sq) => this.#pieces.find((each) => each.from === sq));
 	}
 
-	/* If it is not so, nothing is lost but a little of what watchers cannot know. */
+	/* If that is wrong, nothing is lost but a little of what watchers cannot know. */
 	#pass() {
 		const [one, other] = this.#pairOf(this.#step);
 

@@ -1,7 +1,7 @@
 /*
- * A plan (plan.js) as its owner sees it: in a sentence and as marks. It is kept in this device's
- * memory of the game, for one that was made anew on the way would tell watchers more than one that is
- * followed. Nothing of it is told to the board.
+ * A plan (plan.js) as its owner sees it: as a sentence and as marks. It is kept in this device's
+ * memory of the game, since a plan that was made again half-way would tell watchers more than one
+ * that is followed. Nothing of it is told to the board.
  */
 import { t } from '../common/i18n.js';
 import { placed, turned } from './formations.js';
@@ -20,7 +20,7 @@ export class Planning {
 		return this.#plan !== null;
 	}
 
-	/* what to consider before another formation is chosen; null: nothing */
+	/* what to consider before choosing another formation; null: nothing */
 	get note() {
 		return this.#page.memory.now.hasPlanned ? t('plan.again') : null;
 	}
@@ -33,7 +33,7 @@ export class Planning {
 		this.#plan = plan && view.tags ? this.#make(plan) : null;
 	}
 
-	/* Has this formation come about on the table, as its owner sees it; null: what hands do is right. */
+	/* Plans for this formation, as its owner sees it; null: whatever the hands do is right. */
 	wish(rows) {
 		const { memory } = this.#page;
 
@@ -63,7 +63,7 @@ export class Planning {
 		memory.set({ plan: { ...memory.now.plan, pieces }, hasPlanned });
 	}
 
-	/* Said by the owner: two of a kind have changed places, which looks like nothing. */
+	/* The owner says that two of a kind have changed places, which cannot be seen. */
 	pass(standing) {
 		this.#plan.pass(standing);
 		this.read(standing);
@@ -76,7 +76,7 @@ export class Planning {
 		return this.#plan?.step?.isAlike ?? false;
 	}
 
-	/* what to do now; null: nothing that would be known here */
+	/* what to do now; null: nothing is known here */
 	get text() {
 		const { step, isDone, isPlacing } = this.#plan ?? {};
 

@@ -1,5 +1,5 @@
 /*
- * Formations for those who would rather play than arrange, three for every army and board, as
+ * Formations for people who would rather play than arrange, three for every army and board, as
  * their owner sees them, the back row first. Fortress: the flag behind bombs. Raiders: strength in
  * front, where the lanes between the lakes are. Decoy: bombs where the flag is not.
  */

@@ -1,4 +1,4 @@
-/* Formations that somebody saved on this device, by army and board. */
+/* Formations that the player saved on this device, by army and board. */
 import { kindOf } from './formations.js';
 
 const KEPT = 'adjutant/formations/';

@@ -1,8 +1,9 @@
 /*
  * Setting up, in two steps: the pieces are arranged here and the referee is told; then they are put
- * on the table as the picture shows, and the player says ready. On a board that reads its pieces the
- * first step falls away; whoever wants a certain formation there is told what to exchange. The army
- * is shown, because it must be, until the player is ready, unless it is hidden for a while.
+ * on the table as the picture shows, and the player says ready. On a board that reads its pieces
+ * the first step is not needed; a player who wants a certain formation there is told what to
+ * exchange. The army is shown, because it must be, until the player is ready, unless it is hidden
+ * for a while.
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { fill, h } from '../common/dom.js';
@@ -22,10 +23,10 @@ export class SetUp {
 	#gameId = null;
 	#shape;
 	#own; /* the arrangement */
-	#planning; /* of a formation that the board shall read */
+	#planning; /* of a formation to be built for the board to read */
 	#board;
 	#drag;
-	#isChanging = false; /* the set-up that was told is being changed */
+	#isChanging = false; /* the set-up that the referee knows is being changed */
 	#isHidden = false;
 	#parts = {
 		top: h('div', { class: 'setup-top' }),
@@ -52,7 +53,8 @@ export class SetUp {
 		return actionFor(view.prompt, 'ready') && !this.#isChanging ? 'place' : 'arrange';
 	}
 
-	/* what only this device knows: a wish for the board's pieces, or that all is changed again */
+	/* what only this device knows: a wish for the board's pieces, or that everything is changed
+	 * again */
 	get text() {
 		const { kind } = this.#page.view.prompt;
 
@@ -60,7 +62,7 @@ export class SetUp {
 		return this.#planning.text ?? (this.#isChanging ? t('want.choose-setup') : null);
 	}
 
-	/* The word is taken before the table is right, and counts as soon as it is. */
+	/* The word is accepted before the table is right, and takes effect as soon as it is. */
 	get #hasSaidReady() {
 		const { view } = this.#page;
 
@@ -102,7 +104,7 @@ export class SetUp {
 
 		if (view.id !== this.#gameId) this.#begin(view);
 		const { stage } = this;
-		/* the referee's word counts, unless it is just being changed */
+		/* the referee's set-up counts, unless it is just being changed */
 		if (stage !== 'arrange') this.#own.pieces = piecesOf(view[view.you]);
 		this.#planning.read(this.#own.pieces);
 		this.#drawBoard(stage);
@@ -111,7 +113,7 @@ export class SetUp {
 		this.#drawButtons(stage);
 	}
 
-	/* Whoever has chosen a piece by keys is still there to choose another. */
+	/* A keyboard user who has chosen a piece is still there to choose another. */
 	#drawSupply(stage) {
 		const place = this.#parts.supply;
 		const had = place.contains(document.activeElement) ? document.activeElement : null;
@@ -122,7 +124,7 @@ export class SetUp {
 		(same ?? place).focus({ preventScroll: true });
 	}
 
-	/* Whoever goes by keys stays where the buttons are, but presses none by accident. */
+	/* A keyboard user stays where the buttons are, but presses none by accident. */
 	#drawButtons(stage) {
 		const place = this.#parts.buttons;
 		const hadFocus = place.contains(document.activeElement);
@@ -142,12 +144,13 @@ export class SetUp {
 		for (const dialog of document.querySelectorAll('dialog.sheet')) dialog.close();
 	}
 
-	/* two of a kind are to change places; shown only where one sees their ranks anyway */
+	/* two of a kind are to change places; shown only where their ranks are visible anyway */
 	get #isAlike() {
 		return this.#isVisible && !this.#hasSaidReady && this.#planning.isAlike;
 	}
 
-	/* What stands on the table need not be in sight any more: whoever wants to see it looks. */
+	/* The pieces on the table need not be in sight any more: a player who wants to see them
+	 * looks. */
 	get isHidden() {
 		return this.#isHidden || this.#isReady;
 	}
@@ -274,7 +277,7 @@ export class SetUp {
 	}
 
 	#readyButtons(stage) {
-		const kind = this.#planning.count === null ? 'strong' : ''; /* there is something to do before */
+		const kind = this.#planning.count === null ? 'strong' : ''; /* something else must be done first */
 
 		const change = h('button', { class: 'big change', onclick: () => this.#reopen() }, t('setup.change'));
 
@@ -287,7 +290,7 @@ export class SetUp {
 		];
 	}
 
-	/* ---- doing ---- */
+	/* ---- actions ---- */
 
 	#change(change) {
 		change();

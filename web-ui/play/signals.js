@@ -1,6 +1,6 @@
 /*
- * What calls a player who does not look: a short sound, a vibration; and a screen that stays on while
- * there is a game. Each of them only where the device has it and allows it.
+ * Signals for a player who does not look: a short sound, a vibration; and a screen that stays on
+ * during a game. Each of them only where the device has it and allows it.
  */
 const KEPT = 'adjutant/sound';
 
@@ -19,7 +19,7 @@ export class Signals {
 	#wantsLock = false;
 
 	constructor() {
-		/* browsers allow sound only once somebody has touched the page */
+		/* browsers allow sound only once the page was touched */
 		for (const type of ['pointerdown', 'keydown'])
 			document.addEventListener(type, () => this.#unlock(), { once: true });
 		document.addEventListener('visibilitychange', () => this.#relock());

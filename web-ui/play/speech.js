@@ -1,4 +1,4 @@
-/* Saying words to the referee from a page: what is refused is shown, and so is silence. */
+/* Says words to the referee from a page: a refusal is shown, and so is silence. */
 import { notice } from '../common/dialog.js';
 import { t, why } from '../common/i18n.js';
 
@@ -9,14 +9,15 @@ export class Speech {
 		this.#link = link;
 	}
 
-	/* The table was still before Done was heard: then there is nothing to complain of. */
+	/* The table was still before Done arrived: then there is nothing to complain about. */
 	#isMoot(word) {
 		const { phase, turn, you } = this.#link.state ?? {};
 
 		return word === 'done' && (phase !== 'play' || turn !== you);
 	}
 
-	/* A promise of whether it was accepted; refused(why) if something else shall show it if not. */
+	/* A promise of whether it was accepted; refused(why) is called if something else shows the
+	 * refusal. */
 	async say(word, refused = (reason) => notice(why(reason), 'bad')) {
 		try {
 			const answer = await this.#link.say(word);

@@ -1,6 +1,6 @@
 /*
- * Asks the board for something that is the table's alone. Only the table can seal the question and
- * open the answer (daemon/admin/admin_box.c), so nobody who listens on the way has anything of it. No display.
+ * Asks the board for something that only the table may have. Only the table can seal the question
+ * and open the answer (daemon/admin/admin_box.c), so an eavesdropper gains nothing. No display.
  */
 import { t, why } from '../common/i18n.js';
 import { BLOCKS, fromHex, open, seal } from '../link/code.js';
@@ -8,7 +8,7 @@ import { BLOCKS, fromHex, open, seal } from '../link/code.js';
 const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
-/* the same question is not answered twice: somebody may have overheard it */
+/* the same question is not answered twice: it may have been overheard */
 let lastMs = 0;
 
 function sealed(access, question) {

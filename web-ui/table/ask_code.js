@@ -1,4 +1,4 @@
-/* Asks the board for a pairing code (daemon/admin/admin_codes.c): it reaches those who see this page. */
+/* Asks the board for a pairing code (daemon/admin/admin_codes.c), for people who see this page. */
 import { ask } from './ask.js';
 
 /* A promise of {code, url, minutes, modules}, modules being the QR code's rows, '0110/1001/..'. */

@@ -1,4 +1,4 @@
-/* Codes for the seats, as QR codes and as letters, for those who sit down at the table. */
+/* Codes for the seats, as QR codes and as letters, for people who sit down at the table. */
 import { openDialog } from '../common/dialog.js';
 import { fill, h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
@@ -24,7 +24,7 @@ async function fillSeat(place, access, seat) {
 	}
 }
 
-/* Shows the codes of the seats that are free, until they are taken or nobody wants them any more. */
+/* Shows the codes of the free seats, until they are taken or the dialog is closed. */
 export function showCodes(access, link) {
 	const places = Object.fromEntries(
 		['red', 'blue'].map((seat) => [seat, h('section', { class: `seat ${seat}` })]),

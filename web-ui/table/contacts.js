@@ -1,14 +1,14 @@
 /*
  * The contacts under the squares. A square's contact is closed while something stands on it, unless
- * it is forced for a moment: by a jog, a bounce, a piece that is carried low. What has changed is
- * told, line by line; what could not be told is in the next frame.
+ * it is forced for a moment: by a jog, a bounce, a piece that is carried low. Changes are reported
+ * line by line; what could not be reported is in the next frame.
  */
 import { allSquares } from '../common/squares.js';
 
 export class Contacts {
 	#isCovered;
 	#send;
-	#told = new Map(); /* square to level, as was told last */
+	#told = new Map(); /* square to level, as last reported */
 	#forced = new Map(); /* square to {level, timer} */
 	#lines = [];
 
@@ -41,7 +41,7 @@ export class Contacts {
 		this.#tell(sq, level);
 	}
 
-	/* What is so for a moment, whatever stands there. */
+	/* Forces a level for a moment, whatever stands there. */
 	force(sq, level, forMs) {
 		clearTimeout(this.#forced.get(sq)?.timer);
 		const timer = setTimeout(() => {
@@ -57,7 +57,7 @@ export class Contacts {
 		return this.#forced.get(sq)?.level ?? this.#isCovered(sq);
 	}
 
-	/* Lines of one moment travel together. */
+	/* Lines of one moment are sent together. */
 	#tell(sq, level) {
 		if (this.#lines.length === 0) queueMicrotask(() => this.#flush());
 		this.#told.set(sq, level);

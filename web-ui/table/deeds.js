@@ -1,4 +1,4 @@
-/* What presses, keys and buttons mean at the table: which of the hand's movements they are. */
+/* What presses, keys and buttons mean at the table: which movements of the hand they are. */
 import { notice } from '../common/dialog.js';
 import { t } from '../common/i18n.js';
 import { columnOf, rowOf } from '../common/squares.js';
@@ -35,7 +35,7 @@ export class Deeds {
 	tap(sq, lifted) {
 		const { focus, hover } = this.#parts;
 
-		focus(sq); /* who goes on by keyboard begins there */
+		focus(sq); /* a keyboard user continues there */
 		if (this.#isGuided(sq)) this.#fix(sq);
 		else if (lifted) hover(sq);
 		else this.#setDown(sq);
@@ -70,8 +70,8 @@ export class Deeds {
 		act();
 	}
 
-	/* Somebody of the same side stands there: where pieces are told apart, a reason to exchange them
-	 * as long as people set up. */
+	/* Another piece of the same side stands there: where pieces are told apart, a reason to
+	 * exchange them during set-up. */
 	refuse(sq) {
 		const { hand, view, hover, draw } = this.#parts;
 		const { tags, phase } = view();
@@ -123,7 +123,7 @@ export class Deeds {
 		else this.#takeNext(held);
 	}
 
-	/* Who sets up piece after piece need not go back for each of them. */
+	/* A player who sets up piece after piece need not go back for each of them. */
 	#takeNext({ side, from }) {
 		const { hand, view, hover } = this.#parts;
 

@@ -1,6 +1,6 @@
 /*
  * The hand over the table: it lifts, carries, slides, touches, sets down, and does what the referee
- * asks for. All that comes of it are pieces in other places, contacts and tags. Hands have no colour
+ * asks for. Its only effects are pieces in other places, contacts and tags. Hands have no colour
  * and know no rules.
  */
 import { columnOf, rowOf, squareName } from '../common/squares.js';
@@ -37,7 +37,7 @@ export class Hand {
 	#nerves;
 	#wanted; /* () => Map of square to {side, tag}, as the referee has it; tag null: any */
 	#know; /* () => a promise that what is wanted is known */
-	#touched; /* what is told when a piece is touched */
+	#touched; /* called when a piece is touched */
 	#overSq = null;
 	#dwell = null;
 	#lastDone = Promise.resolve();
@@ -160,7 +160,8 @@ export class Hand {
 
 	/* ---- many pieces ---- */
 
-	/* One thing after the other: a second button is not lost because the first still works. */
+	/* One thing after the other: a second button is not lost because the first is still at
+	 * work. */
 	#perform(steps) {
 		const done = this.#lastDone.then(async () => {
 			this.isBusy = true;
@@ -254,8 +255,8 @@ export class Hand {
 	}
 
 	/*
-	 * Whether a piece of one side stands where the referee has one of the other. No contact tells
-	 * that: who held a piece against another for long may pass for somebody who has exchanged them.
+	 * Whether a piece of one side stands where the referee has one of the other. No contact
+	 * tells that: holding a piece against another for long looks like exchanging them.
 	 */
 	get isMistaken() {
 		return [...this.#wanted()].some(([sq, { side }]) => (this.#pieces.at(sq) ?? side) !== side);

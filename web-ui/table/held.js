@@ -34,11 +34,11 @@ export class HeldPicture {
 		this.follow(Math.min(Math.max(x, 0), clientWidth), Math.min(Math.max(y, 0), clientHeight));
 	}
 
-	/* over an element, but so that one sees what is under it */
+	/* over an element, but so that what is under it can be seen */
 	hover(element) {
 		const { left, top, width, height } = element.getBoundingClientRect();
 
-		this.element.hidden = false; /* without that it has no parent to be placed in */
+		this.element.hidden = false; /* otherwise it has no parent to be placed in */
 		this.follow(left + width * 0.75, top + height * 0.15);
 		this.element.hidden = this.#side === null;
 	}

@@ -1,7 +1,7 @@
 /*
- * The virtual table: a wooden board for those who have none yet. It shows the pieces' backs, tells the
- * daemon what the contacts and readers under them say, and shows what the referee wants. It never says
- * a move.
+ * The virtual table: a wooden board for people who have none yet. It shows the pieces' backs, tells
+ * the daemon what the contacts and readers under them say, and shows what the referee wants. It
+ * never says a move.
  */
 import { takeSeat } from '../common/seat.js';
 import { notice } from '../common/dialog.js';
@@ -23,7 +23,8 @@ import { TagSet, askForPieces } from './tag_set.js';
 async function start() {
 	await loadLanguage();
 	document.title = t('table.title');
-	/* the link is more than all the rest: it is made ready while somebody types, or the board answers */
+	/* the link is larger than all the rest: it is loaded while the user types, or the board
+	 * answers */
 	const [access, { Link }] = await Promise.all([takeSeat(['table']), import('../link/link.js')]);
 	const link = new Link(access);
 	const tell = (lines) => link.table(stamped(lines));
@@ -52,7 +53,7 @@ async function start() {
 		touched: (sq) => page.touched(sq),
 	});
 	const page = new TablePage({ access, link, pieces, hand, nerves });
-	/* tags first: a frame ends what is told of the whole board */
+	/* tags first: a frame ends the report of the whole board */
 	const showAll = () => {
 		const { state } = link;
 

@@ -1,4 +1,4 @@
-/* What the table's page shows, from the whole view each time. What is done there is in deeds.js. */
+/* What the table's page shows, from the whole view each time. deeds.js has the actions. */
 import { Board } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
@@ -67,7 +67,7 @@ export class TablePage {
 			tap: (sq, lifted) => this.#deeds.tap(sq, lifted),
 			refused: (sq) => this.#deeds.refuse(sq),
 			rest: (sq) => {
-				this.#board.focus(sq); /* who goes on by keyboard begins there */
+				this.#board.focus(sq); /* a keyboard user continues there */
 				this.#hover(sq);
 			},
 			follow: (x, y) => this.#held.follow(x, y),
@@ -158,7 +158,7 @@ export class TablePage {
 		);
 	}
 
-	/* The board is made anew when its shape or its direction changes. */
+	/* The board is made again when its shape or its direction changes. */
 	#needBoard() {
 		const { columns, rows, lakes } = this.#view;
 		const key = `${columns} ${rows} ${lakes} ${this.#bottom}`;
@@ -186,7 +186,7 @@ export class TablePage {
 
 		if (!view) return;
 		if (view.id === '') {
-			fill(this.#parts.want, promptText(view.prompt)); /* play is stopped, and nobody knows which game it is */
+			fill(this.#parts.want, promptText(view.prompt)); /* play is stopped, and it is not known which game it is */
 			return;
 		}
 		this.element.classList.remove('waiting');
@@ -304,7 +304,7 @@ export class TablePage {
 	tell(event) {
 		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
 
-		/* how it ended is said above, and what came before is of the past */
+		/* how it ended is said above, and what came before is past */
 		if (event.event === 'over') this.#parts.told.textContent = '';
 		else if (event.event === 'guide') this.#takeBack(eventText({ event: 'board-ok' }));
 		else if (text) this.#parts.told.textContent = text;

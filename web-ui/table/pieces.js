@@ -1,7 +1,7 @@
 /*
  * The wooden pieces: which square holds one of which side, what is in the hand, how many lie beside
- * the board. They have no ranks here; only their owners' handhelds know those. On a board that reads
- * tags each has its own tag, and then it matters which of them stands where. What stands where is
+ * the board. They have no ranks here; only their owners' handhelds know those. On a board that
+ * reads tags each has its own tag, and then it matters which of them stands where. The places are
  * remembered on this device, as wood stays where it is when a page is closed.
  */
 import { armySize } from '../common/editions.js';
@@ -31,8 +31,8 @@ export class Pieces {
 	}
 
 	/*
-	 * The game of this view is on the table now. Returns whether it is another one than before:
-	 * then the pieces stand as they are remembered or, by want of that, as the board has them.
+	 * The game of this view is on the table now. Returns whether it is a different one: then
+	 * the pieces stand as remembered or, failing that, as the board has them.
 	 */
 	adopt({ id, army, ...view }) {
 		if (id === '' || id === this.#game) return false;
@@ -108,12 +108,12 @@ export class Pieces {
 		return this.#change(null);
 	}
 
-	/* Which piece it is that came from beside the board is decided now. */
+	/* Only now is it decided which piece came from beside the board. */
 	decide() {
 		if (this.hand) this.hand.tag ??= this.#choose(this.hand.side, null);
 	}
 
-	/* off the board at once, by whatever other hand */
+	/* off the board at once, by some other hand */
 	remove(sq) {
 		return this.at(sq) !== null && this.#change(sq, null);
 	}
@@ -125,8 +125,8 @@ export class Pieces {
 	}
 
 	/*
-	 * Which piece is taken: the one that belongs there, or else one that is missing, as people see
-	 * on its face; otherwise any. null where pieces have no tags.
+	 * Chooses the piece to take: the one that belongs there, or else one that is missing, as
+	 * people see on its face; otherwise any. null where pieces have no tags.
 	 */
 	#choose(side, sq) {
 		const lying = this.#set.of(side).filter((tag) => tag !== this.hand?.tag && !this.squareOf(tag));
@@ -154,7 +154,7 @@ export class Pieces {
 		try {
 			this.#storage?.setItem(KEPT, JSON.stringify({ game: this.#game, on: [...this.#on], hand }));
 		} catch {
-			/* a device that keeps nothing shows the pieces as the game has them */
+			/* a device without storage shows the pieces as the game has them */
 		}
 	}
 

@@ -1,6 +1,6 @@
 /*
- * Mouse and finger. A piece that is pressed is in the hand and follows; let go after it was dragged
- * it is set down, let go at once it stays in the hand until the next press says where to.
+ * Mouse and finger. A piece that is pressed is in the hand and follows; released after a drag it is
+ * set down, released at once it stays in the hand until the next press says where to.
  */
 const STILL_PX = 8; /* a finger is never quite still */
 
@@ -30,7 +30,7 @@ export class Pointer {
 			event.preventDefault();
 			this.#begin(event, { sq, lifted: !hand.held && hand.lift(sq) });
 		});
-		/* the pointer has done it already; a screen reader's click has no pointer */
+		/* the pointer event has done it already; a screen reader's click has no pointer */
 		element.addEventListener(
 			'click',
 			(event) => event.detail > 0 && event.stopPropagation(),

@@ -1,9 +1,9 @@
 /*
- * The readers under the squares, which tell what tags they see, some time after it is so. Like the
- * contacts they tell levels: what is there when a reader comes round, and not what happened between.
+ * The readers under the squares, which report the tags they see, some time later. Like the contacts
+ * they report levels: what is there when a reader comes round, and not what happened in between.
  */
 const READ_MS = [20, 60];
-const TOUCH_MS = 250; /* for which the tag of a piece is seen that is held against another */
+const TOUCH_MS = 250; /* how long the tag of a piece held against another is seen */
 
 const keep = (map, key, value, forMs, after) => {
 	clearTimeout(map.get(key)?.timer);
@@ -42,14 +42,14 @@ export class Readers {
 		this.glimpse(sq, tag, TOUCH_MS);
 	}
 
-	/* A tag is seen there for so long, whatever else is. */
+	/* A tag is seen there for this long, whatever else is. */
 	glimpse(sq, tag, forMs) {
 		if (!tag) return;
 		keep(this.#more, sq, tag, forMs, () => this.follow(sq));
 		this.follow(sq);
 	}
 
-	/* Nothing is read there for so long. */
+	/* Nothing is read there for this long. */
 	miss(sq, forMs) {
 		keep(this.#missed, sq, true, forMs, () => this.follow(sq));
 		this.follow(sq);

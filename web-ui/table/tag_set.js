@@ -1,8 +1,8 @@
 /*
- * The tags of the pieces, on a board that reads them: which there are of each side, and where each
- * belongs. The board tells no ranks (daemon/admin/admin_pieces.c), so nobody learns one here. Where pieces
- * belong is asked for anew whenever the game has gone on: people at a real table see whose faces
- * they have in their hands.
+ * The tags of the pieces, on a board that reads them: which ones each side has, and where each
+ * belongs. The board tells no ranks (daemon/admin/admin_pieces.c), so none can be learnt here.
+ * Where pieces belong is requested again whenever the game has moved on: people at a real table see
+ * the faces in their hands.
  */
 import { ask } from './ask.js';
 
@@ -55,7 +55,7 @@ export class TagSet {
 		return tags ? this.#set.game === id : this.#set === NONE;
 	}
 
-	/* The game has gone on; a promise that fails if nothing could be learnt about it. */
+	/* The game has moved on; a promise that fails if nothing could be learnt about it. */
 	follow(view) {
 		const { id, phase, moves, guides, tags } = view;
 		const key = JSON.stringify([id, phase, moves.length, guides, tags]);
@@ -68,7 +68,7 @@ export class TagSet {
 		return Promise.resolve();
 	}
 
-	/* One question after the other: the board answers none that is older than the one before. */
+	/* One request after the other: the board answers none that is older than the one before. */
 	refresh() {
 		const answer = this.#asked
 			.catch(() => {})

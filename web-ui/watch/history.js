@@ -1,15 +1,15 @@
 /*
  * Every position of a game, from one public view. The view has the squares on which pieces began
- * (the board pledged itself to each of them), the list of moves, and where pieces stand now: so
- * from the beginning on one can count forward, and from the present backward. Where the arbiter
- * has changed the position both ways end; what lies between two such changes is not known, and is
- * shown as such rather than guessed.
+ * (the board committed to each of them), the list of moves, and where pieces stand now: so
+ * positions can be computed forward from the beginning, and backward from the present. Where the
+ * arbiter has changed the position both ways end; what lies between two such changes is not known,
+ * and is shown as such rather than guessed.
  *
  *   historyOf(view, openings) → [{pieces, move, side}], before the first move and after each
  *
  * pieces: Map of square to {side, code}, or null where it is not known. move: parseMove()'s, null
- * before the first. side: who made it, null if that is not known. Ranks come from the view, or
- * from openings: [{sq, code}] by the squares on which the pieces began.
+ * before the first. side: who made it, null if that is not known. Ranks come from the view, or from
+ * openings: [{sq, code}] by the squares on which the pieces began.
  */
 import { otherSide } from '../common/editions.js';
 import { parseMove } from '../common/notation.js';
@@ -139,7 +139,7 @@ function countBackward(pieces, moves, last) {
 	return { positions, sides, isBroken: false };
 }
 
-/* The way back that fits. Both may, after nothing but battles that nobody survived. */
+/* The way back that fits. Both may, if there was nothing but battles without survivors. */
 function wayBack(view, pieces, moves) {
 	const ways = ['red', 'blue'].map((last) => ({ last, ...countBackward(pieces, moves, last) }));
 	const fitting = ways.filter(({ isBroken }) => !isBroken);
@@ -168,7 +168,7 @@ function shown(pieces, ranks) {
 	);
 }
 
-/* Who exchanges a card leaves no trace on the board, but red begins and sides take turns. */
+/* Exchanging a card leaves no trace on the board, but red begins and sides take turns. */
 function turnsFrom(moves) {
 	const broken = moves.findIndex(({ kind }) => ['corrected', 'other'].includes(kind));
 	let side = 'blue';
@@ -179,14 +179,14 @@ function turnsFrom(moves) {
 	});
 }
 
-/* who gave up or had no time left has lost */
+/* the side that gave up or ran out of time has lost */
 function loserOf({ result }, { kind }) {
 	const hasLost = ['resign', 'time'].includes(kind) && ['red', 'blue'].includes(result?.winner);
 
 	return hasLost ? otherSide(result.winner) : null;
 }
 
-/* While the arbiter puts pieces, the position is not yet that which the list ends with. */
+/* While the arbiter corrects, the position is not yet the one that the list ends with. */
 const isOpen = ({ phase }) => phase === 'arbiter' || phase === 'stopped';
 
 const sameSquares = (a, b) =>
@@ -228,7 +228,7 @@ export function marksOf(move) {
 	]);
 }
 
-/* {red, blue}: how many of each side are not on the board any more */
+/* {red, blue}: how many pieces of each side are off the board */
 export function takenOf(pieces, army) {
 	const left = { red: 0, blue: 0 };
 

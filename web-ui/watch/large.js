@@ -1,6 +1,6 @@
 /*
- * The large view, for a projector: the board fills the height, and the pointer goes away when
- * nobody moves it. It has an address of its own (?view=large), for a machine that nobody sits at.
+ * The large view, for a projector: the board fills the height, and an idle pointer disappears. It
+ * has its own address (?view=large), for an unattended machine.
  */
 import { h } from '../common/dom.js';
 import { t } from '../common/i18n.js';
@@ -24,7 +24,7 @@ export class LargeView {
 			this.#wake();
 			if (key === 'Escape' && this.#isLarge) this.#set(false);
 		});
-		/* who leaves the full screen has seen enough */
+		/* a user who leaves the full screen leaves the large view */
 		document.addEventListener('fullscreenchange', () => {
 			if (!document.fullscreenElement && this.#isLarge) this.#set(false);
 		});

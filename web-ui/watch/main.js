@@ -1,7 +1,7 @@
 /*
- * The page for those who watch. Everything on it follows from the public view; what is kept beside
- * it is where in the game one looks, the battle of the moment, and, once all is revealed, the
- * ranks, which are told but once.
+ * The page for spectators. Everything on it follows from the public view; besides it the page keeps
+ * the place in the game being looked at, the battle of the moment, and, once all is revealed, the
+ * ranks, which are told only once.
  *
  *   ?view=large   for a projector        ?embed   as a part of another page
  */
@@ -73,7 +73,7 @@ class Watch {
 		if (!view) return;
 		this.#history = historyOf(view, this.#openings.of(view.id));
 		const { at, isLive } = this.#stepper;
-		/* of the present nothing is said beside a picture of the past */
+		/* the present is not described beside a picture of the past */
 		this.#place.classList.toggle('back', !isLive);
 		this.#stage.show(view, this.#history[at].pieces, this.#marks(), isLive);
 		this.#stepper.show(this.#history[at].pieces !== null);

@@ -50,7 +50,7 @@ export class MoveList {
 	#list = h('ol', { class: 'move-list' });
 	#none = h('p', { class: 'faint' }, t('watch.no-moves'));
 	#keys = []; /* what each item was made of */
-	#place = ''; /* where in the list one was brought to */
+	#place = ''; /* the place that the list was scrolled to */
 	#go;
 
 	constructor(go) {
@@ -64,7 +64,7 @@ export class MoveList {
 		);
 	}
 
-	/* history: historyOf()'s; at: after which of them one looks */
+	/* history: historyOf()'s; at: the one being looked at */
 	show(history, at, isLive) {
 		const entries = history.slice(1);
 		const place = JSON.stringify([entries.length, at, isLive]);
@@ -84,7 +84,7 @@ export class MoveList {
 		this.#place = place;
 	}
 
-	/* Only what has changed is made anew: the list is long, and somebody may be in it. */
+	/* Only what has changed is made again: the list is long, and a user may be in it. */
 	#follow(entries) {
 		const keys = entries.map(({ move, side }) => JSON.stringify([move, side]));
 		let same = 0;

@@ -1,6 +1,6 @@
 /*
- * What each piece was, where a club lets everybody know after the end. It is told once; this device
- * keeps it for the time of its visit, so that a reload does not lose it.
+ * What each piece was, if a club reveals that to everyone after the end. It is told once; this
+ * device keeps it for the length of the visit, so that a reload does not lose it.
  */
 const KEPT = 'adjutant/openings';
 

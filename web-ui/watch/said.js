@@ -1,5 +1,6 @@
 /*
- * What just happened, in a sentence, also for screen readers; what comes at once is said together.
+ * What just happened, in a sentence, also for screen readers; sentences of one moment are said
+ * together.
  */
 import { h } from '../common/dom.js';
 import { eventText } from '../common/events.js';
@@ -25,7 +26,7 @@ export class Said {
 		this.#timer = setTimeout(() => this.#say(), TOGETHER_MS);
 	}
 
-	/* How it ended is said above; only a move that ended it still belongs to that. */
+	/* The end is said above; only the move that ended the game still belongs to it. */
 	#forget({ by }) {
 		this.#show([]);
 		if (!BY_A_MOVE.includes(by)) this.#sentences = [];

@@ -1,6 +1,6 @@
 /*
- * The board and the two who play on it: names, clocks, what they have lost, their cards. How long they
- * may set up is an element of its own.
+ * The board and the two players: names, clocks, what they have lost, their cards. The set-up time
+ * is an element of its own.
  */
 import { Board, pieceIcon } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
@@ -54,7 +54,8 @@ export class Stage {
 		);
 	}
 
-	/* pieces: those to be shown, null if it is not known where they stood; isLive: they stand there now */
+	/* pieces: those to show, null if it is not known where they stood; isLive: they stand there
+	 * now */
 	show(view, pieces, marks, isLive) {
 		this.#makeBoard(view);
 		this.#clocks.show(view);
@@ -102,7 +103,7 @@ function cardsText(side, { held, discard }) {
 		.join('. ');
 }
 
-/* for those who do not see the picture */
+/* for people who do not see the picture */
 function squaresText(pieces, side) {
 	const own = [...pieces].filter(([, piece]) => piece.side === side).map(([sq]) => sq);
 

@@ -1,5 +1,5 @@
 /*
- * Where in the game one looks: the present, unless one has gone back. Buttons, arrows, Home, End.
+ * Which position is shown: the present, unless the user has gone back. Buttons, arrows, Home, End.
  */
 import { h, svg } from '../common/dom.js';
 import { t } from '../common/i18n.js';
@@ -12,7 +12,7 @@ const SHAPES = {
 };
 const KEYS = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'live' };
 
-/* those who write, choose or look at a dialog need these keys themselves */
+/* a user who types, chooses or reads a dialog needs these keys there */
 const isBusy = ({ target }) => target.closest?.('input, select, textarea, dialog') !== null;
 
 export class Stepper {
@@ -51,7 +51,7 @@ export class Stepper {
 		this.#at = null;
 	}
 
-	/* A move that is taken back may be the one that is looked at. */
+	/* A move that is taken back may be the one being looked at. */
 	setCount(count) {
 		this.#count = count;
 		if (this.#at !== null && this.#at >= count) this.#at = null;
