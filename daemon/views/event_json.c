@@ -150,78 +150,95 @@ static void set_clock(json_t *line, const struct output *output)
 		set_string(line, "running", side_name(output->running));
 }
 
+static void set_side(json_t *line, const struct output *output)
+{
+	set_string(line, "side", side_name(output->side));
+}
+
+static void set_turn(json_t *line, const struct output *output)
+{
+	set_side(line, output);
+	set_number(line, "ply", output->ply);
+}
+
+static void set_move(json_t *line, const struct output *output)
+{
+	set_action(line, output);
+	set_cards(line, output);
+}
+
+static void set_challenge(json_t *line, const struct output *output)
+{
+	set_action(line, output);
+	set_piece(line, "attacker", output->attacker);
+	if (output->cards[1] != CARD_NONE)
+		set_string(line, "card", card_name(output->cards[1]));
+	if (output->announced)
+		json_object_set_new(line, "announced", json_true());
+}
+
+static void set_illegal(json_t *line, const struct output *output)
+{
+	set_action(line, output);
+	if (output->rule != RULE_OK)
+		set_string(line, "rule", rule_name(output->rule));
+}
+
+static void set_guide(json_t *line, const struct output *output)
+{
+	set_side(line, output);
+	set_string(line, "do", guide_names[output->guide]);
+	set_squares(line, "squares", output->squares);
+}
+
+static void set_word(json_t *line, const struct output *output)
+{
+	set_side(line, output);
+	set_string(line, "word", output->text);
+}
+
+static void set_error(json_t *line, const struct output *output)
+{
+	set_string(line, "word", output->text);
+	json_object_set_new(line, "why", refusal_json(&output->why));
+}
+
+static void set_fault(json_t *line, const struct output *output)
+{
+	set_string(line, "what", output->text);
+	set_squares(line, "squares", output->squares);
+}
+
+static void set_read(json_t *line, const struct output *output)
+{
+	set_side(line, output);
+	set_string(line, "rows", output->text);
+}
+
+static void set_over(json_t *line, const struct output *output)
+{
+	set_string(line, "result", winner_name(output->winner));
+	set_string(line, "by", reason_name(output->reason));
+}
+
+/* What each event has beside its name. A fact goes to no audience, and so never comes here. */
+static void (*const setters[])(json_t *line, const struct output *output) = {
+	[EVENT_SETUP_COMPLETE] = set_side, [EVENT_CARDS] = set_side,
+	[EVENT_TURN] = set_turn,	   [EVENT_MOVE] = set_move,
+	[EVENT_SWAP] = set_move,	   [EVENT_ATTACK] = set_action,
+	[EVENT_CHALLENGE] = set_challenge, [EVENT_BATTLE] = set_battle,
+	[EVENT_ILLEGAL] = set_illegal,	   [EVENT_GUIDE] = set_guide,
+	[EVENT_ASK] = set_question,	   [EVENT_ASK_CLOSED] = set_question,
+	[EVENT_CLOCK] = set_clock,	   [EVENT_WORD] = set_word,
+	[EVENT_ERROR] = set_error,	   [EVENT_FAULT] = set_fault,
+	[EVENT_READ] = set_read,	   [EVENT_OVER] = set_over,
+	[EVENT_BOARD_OK] = NULL,	   [EVENT_FACT] = NULL,
+};
+
 static void set_fields(json_t *line, const struct output *output)
 {
-	switch ((enum event)output->event) {
-	case EVENT_SETUP_COMPLETE:
-	case EVENT_CARDS:
-		set_string(line, "side", side_name(output->side));
-		break;
-	case EVENT_TURN:
-		set_string(line, "side", side_name(output->side));
-		set_number(line, "ply", output->ply);
-		break;
-	case EVENT_MOVE:
-	case EVENT_SWAP:
-		set_action(line, output);
-		set_cards(line, output);
-		break;
-	case EVENT_ATTACK:
-		set_action(line, output);
-		break;
-	case EVENT_CHALLENGE:
-		set_action(line, output);
-		set_piece(line, "attacker", output->attacker);
-		if (output->cards[1] != CARD_NONE)
-			set_string(line, "card", card_name(output->cards[1]));
-		if (output->announced)
-			json_object_set_new(line, "announced", json_true());
-		break;
-	case EVENT_BATTLE:
-		set_battle(line, output);
-		break;
-	case EVENT_ILLEGAL:
-		set_action(line, output);
-		if (output->rule != RULE_OK)
-			set_string(line, "rule", rule_name(output->rule));
-		break;
-	case EVENT_GUIDE:
-		set_string(line, "side", side_name(output->side));
-		set_string(line, "do", guide_names[output->guide]);
-		set_squares(line, "squares", output->squares);
-		break;
-	case EVENT_ASK:
-	case EVENT_ASK_CLOSED:
-		set_question(line, output);
-		break;
-	case EVENT_BOARD_OK:
-		break;
-	case EVENT_CLOCK:
-		set_clock(line, output);
-		break;
-	case EVENT_WORD:
-		set_string(line, "side", side_name(output->side));
-		set_string(line, "word", output->text);
-		break;
-	case EVENT_ERROR:
-		set_string(line, "word", output->text);
-		json_object_set_new(line, "why", refusal_json(&output->why));
-		break;
-	case EVENT_FAULT:
-		set_string(line, "what", output->text);
-		set_squares(line, "squares", output->squares);
-		break;
-	case EVENT_READ:
-		set_string(line, "side", side_name(output->side));
-		set_string(line, "rows", output->text);
-		break;
-	case EVENT_OVER:
-		set_string(line, "result", winner_name(output->winner));
-		set_string(line, "by", reason_name(output->reason));
-		break;
-	case EVENT_FACT: /* goes to no audience, and so never comes here */
-		break;
-	}
+	if (setters[output->event])
+		setters[output->event](line, output);
 }
 
 json_t *event_json(const struct output *output)

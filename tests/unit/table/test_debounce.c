@@ -8,22 +8,15 @@
  * differs between rates is a defect. What a scan cannot promise is left out by applies(): pulses
  * whose length is within two scans of the debounce time, and chatter that falls between two scans.
  */
-#include "daemon/table/table.h"
-
-#include "unity.h"
+#include "tests/support/table/debounced.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
-	MS = 1000,
-	SILENCE_US = 60 * 1000 * MS,
 	ROWS_MAX = 64,
-	EVENTS_MAX = 32,
 	PHASES = 5,
-	BEGINNING_US = 100 * MS, /* before the first row, so that any phase fits */
-	SQ_A = 38,		 /* f4 */
-	SQ_B = 4		 /* e1: lower, but a change of its own time */
+	BEGINNING_US = 100 * MS /* before the first row, so that any phase fits */
 };
 
 static const unsigned rates_hz[] = {100, 200, 500, 1000, 2000};
@@ -41,17 +34,6 @@ struct debounce_case {
 	uint32_t debounce_ms;
 	unsigned rates; /* at how many it must apply at least */
 	struct row rows[ROWS_MAX];
-};
-
-/* one debounced change */
-struct change {
-	uint64_t t_us;
-	char what;
-};
-
-struct changes {
-	struct change list[EVENTS_MAX];
-	unsigned count;
 };
 
 void setUp(void)
@@ -146,53 +128,6 @@ static bool applies(const struct debounce_case *test, uint32_t scan_us)
 }
 
 /* ---- the table ---- */
-
-static void begin(struct table *table, uint32_t debounce_ms)
-{
-	struct table_options options = {
-		.sensors = SENSOR_REED,
-		.debounce_us = debounce_ms * MS,
-		.settle_us = 800 * MS,
-		.jog_us = 400 * MS,
-		.nudge_us = 3000 * MS,
-	};
-
-	table_init(table, &options, BOARD_LARGE);
-}
-
-/* a finding does not name its square: the one whose level differs is it */
-static void note(struct changes *changes, const struct table *table, struct bits before,
-		 uint64_t t_us)
-{
-	struct change *change = &changes->list[changes->count++];
-	bool a = bits_has(before, SQ_A) != bits_has(table->closed, SQ_A);
-	bool b = bits_has(before, SQ_B) != bits_has(table->closed, SQ_B);
-	char name = a ? 'A' : 'B';
-
-	TEST_ASSERT_LESS_THAN_MESSAGE(EVENTS_MAX, changes->count, "too many changes");
-	TEST_ASSERT_MESSAGE(a != b, "one change is one square's");
-	if (!bits_has(table->closed, a ? SQ_A : SQ_B))
-		name = (char)(name - 'A' + 'a');
-	*change = (struct change){t_us, name};
-}
-
-/* meets what is due by then and takes what was found */
-static void run_until(struct table *table, uint64_t t_us, struct changes *changes)
-{
-	while (table_deadline(table) <= t_us) {
-		struct bits before = table->closed;
-		uint64_t due_us = table_deadline(table);
-		struct finding finding;
-
-		table_meet_deadline(table, 0);
-		while (table_take(table, &finding)) {
-			TEST_ASSERT_EQUAL_MESSAGE(FOUND_CHANGE, finding.kind, "only changes here");
-			TEST_ASSERT_EQUAL_UINT64(due_us, finding.t_us);
-			note(changes, table, before, finding.t_us);
-		}
-		TEST_ASSERT_MESSAGE(table_deadline(table) > due_us, "a deadline is met once");
-	}
-}
 
 static void scan(struct table *table, const struct debounce_case *test, uint64_t t_us)
 {
@@ -456,105 +391,6 @@ static void test_two_squares_do_not_disturb_each_other(void)
 }
 /* clang-format on */
 
-/* ---- without a scan: to the microsecond ---- */
-
-static void test_exactly_the_debounce_time_is_enough(void)
-{
-	struct changes changes = {.count = 0};
-	struct table table;
-
-	begin(&table, 20);
-	table_contact(&table, 1000, SQ_A, true);
-	run_until(&table, 21000, &changes); /* what is due comes before the edge of that moment */
-	table_contact(&table, 21000, SQ_A, false);
-	TEST_ASSERT_EQUAL(1, changes.count);
-	TEST_ASSERT_EQUAL_UINT64(21000, changes.list[0].t_us);
-	run_until(&table, 21000 + SILENCE_US, &changes);
-	TEST_ASSERT_EQUAL(2, changes.count);
-	TEST_ASSERT_EQUAL_UINT64(41000, changes.list[1].t_us);
-}
-
-static void test_a_microsecond_less_is_not(void)
-{
-	struct changes changes = {.count = 0};
-	struct table table;
-
-	begin(&table, 20);
-	table_contact(&table, 1000, SQ_A, true);
-	run_until(&table, 20999, &changes);
-	table_contact(&table, 20999, SQ_A, false);
-	run_until(&table, 20999 + SILENCE_US, &changes);
-	TEST_ASSERT_EQUAL(0, changes.count);
-}
-
-static void test_a_repeated_level_is_no_edge(void)
-{
-	struct changes changes = {.count = 0};
-	struct table table;
-
-	begin(&table, 20);
-	for (uint64_t t_us = 1000; t_us < 40000; t_us += 500) {
-		run_until(&table, t_us, &changes);
-		table_contact(&table, t_us, SQ_A, true);
-	}
-	TEST_ASSERT_EQUAL(1, changes.count);
-	TEST_ASSERT_EQUAL_UINT64(21000, changes.list[0].t_us);
-}
-
-/* an edge at time zero is an edge like any other */
-static void test_time_may_begin_with_an_edge(void)
-{
-	struct changes changes = {.count = 0};
-	struct table table;
-
-	begin(&table, 20);
-	table_contact(&table, 0, SQ_A, true);
-	run_until(&table, SILENCE_US, &changes);
-	TEST_ASSERT_EQUAL(1, changes.count);
-	TEST_ASSERT_EQUAL_UINT64(20000, changes.list[0].t_us);
-}
-
-static void test_changes_of_one_moment_come_by_square(void)
-{
-	struct changes changes = {.count = 0};
-	struct table table;
-
-	begin(&table, 20);
-	table_contact(&table, 1000, SQ_A, true);
-	table_contact(&table, 1000, SQ_B, true);
-	while (table_deadline(&table) <= 21000) {
-		struct bits before = table.closed;
-		struct finding finding;
-
-		table_meet_deadline(&table, 0);
-		while (table_take(&table, &finding))
-			note(&changes, &table, before, finding.t_us);
-	}
-	TEST_ASSERT_EQUAL(2, changes.count);
-	TEST_ASSERT_EQUAL_INT8('B', changes.list[0].what);
-	TEST_ASSERT_EQUAL_INT8('A', changes.list[1].what);
-}
-
-static void test_a_frame_counts_as_the_edges_it_implies(void)
-{
-	struct changes changes = {.count = 0};
-	struct table table;
-
-	begin(&table, 20);
-	table_frame(&table, 1000, bits_of(SQ_A));
-	run_until(&table, 5000, &changes);
-	table_frame(&table, 5000, bits_of(SQ_A)); /* no edge: the debounce goes on */
-	run_until(&table, 100000, &changes);
-	table_frame(&table, 100000, bits_of(SQ_B));
-	TEST_ASSERT_EQUAL(1, changes.count);
-	TEST_ASSERT_EQUAL_UINT64(21000, changes.list[0].t_us);
-	table_contact(&table, 105000, SQ_B, false); /* bounces back */
-	run_until(&table, SILENCE_US, &changes);
-	TEST_ASSERT_EQUAL(2, changes.count);
-	TEST_ASSERT_EQUAL_INT8('a', changes.list[1].what);
-	TEST_ASSERT_EQUAL_UINT64(120000, changes.list[1].t_us);
-}
-
 int main(void)
 {
 	UNITY_BEGIN();
@@ -564,11 +400,5 @@ int main(void)
 	RUN_TEST(test_pulses_about_the_debounce_time);
 	RUN_TEST(test_low_passes_of_5_to_80_ms);
 	RUN_TEST(test_two_squares_do_not_disturb_each_other);
-	RUN_TEST(test_exactly_the_debounce_time_is_enough);
-	RUN_TEST(test_a_microsecond_less_is_not);
-	RUN_TEST(test_a_repeated_level_is_no_edge);
-	RUN_TEST(test_time_may_begin_with_an_edge);
-	RUN_TEST(test_changes_of_one_moment_come_by_square);
-	RUN_TEST(test_a_frame_counts_as_the_edges_it_implies);
 	return UNITY_END();
 }
