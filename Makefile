@@ -10,6 +10,7 @@
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
 #   tests/bench/bench_*.c               measurements, each a program
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
+#   tests/physics/*.c                   tables as physics has them -> one program, and helpers
 #   tests/faults/*.c                    a disk that fails, to be preloaded -> shim.so
 #   tests/e2e/lib/serial_ports.c        serial ports that are sockets, to be preloaded too
 #   tests/bench-vm/*.c                  programs for a machine in emulation, and what they share
@@ -20,6 +21,7 @@ DEMO = build/adjutantd
 FUZZ_RUNS = 10000000
 GAMES = 100000
 ACTIONS = 100000
+PHYSICAL = 20000
 
 CFLAGS = -O2 -g
 # Packagers, whose compiler may warn of more than ours: make WERROR=
@@ -42,7 +44,7 @@ LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 # Each program gets those of them that it calls.
 LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -linih -lqrencode \
-	-lsystemd -lgpiod -lserialport -lncursesw -ltinfo -lcurl
+	-lsystemd -lgpiod -lserialport -lncursesw -ltinfo -lcurl -lm
 # The name of what is made will do; V=1 shows the whole command.
 SAY = $(if $(V),,@echo '  $@';)
 
@@ -58,7 +60,9 @@ BENCH := $(wildcard tests/bench/bench_*.c)
 ACCURACY := $(wildcard tests/accuracy/*.c)
 FAULTS := $(wildcard tests/faults/*.c)
 BENCH_VM := $(wildcard tests/bench-vm/*.c)
-SUPPORT := $(wildcard tests/support/*/*.c tests/support/*.c)
+PHYSICS := tests/physics/physics.c
+SUPPORT := $(wildcard tests/support/*/*.c tests/support/*.c) \
+	$(filter-out $(PHYSICS),$(wildcard tests/physics/*.c))
 MANUALS := $(wildcard daemon/man/*.[1-8])
 
 PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
@@ -150,8 +154,10 @@ $(BENCH_VMS): build/%: build/tests/%.o $(addprefix build/lib,support.a unity.a c
 	$(SAY)$(LINK)
 build/bench-vm/probe_matrix: build/tests/bench-vm/lines.o
 
-build/accuracy: $(ACCURACY:%.c=build/%.o) $(addprefix build/lib,support.a cli.a daemon.a \
-		referee.a rules.a)
+TABLES = $(addprefix build/lib,support.a cli.a daemon.a referee.a rules.a)
+build/accuracy: $(ACCURACY:%.c=build/%.o) $(TABLES)
+build/physics: $(PHYSICS:%.c=build/%.o) $(TABLES)
+build/accuracy build/physics:
 	$(SAY)$(LINK)
 
 $(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a daemon.a \
@@ -240,9 +246,10 @@ properties: ## check the properties over GAMES random games of every edition
 	+@$(AGAIN) $(PROPERTY:%.c=build/%)
 	@GAMES=$(GAMES) LIMIT=0 tests/run property table
 
-accuracy: ## play ACTIONS actions a noise level on simulated tables and count what goes wrong
+accuracy: ## play ACTIONS actions on each simulated and PHYSICAL on each physical table and count what goes wrong
 	@.ci/install run
-	+@$(AGAIN) build/accuracy
+	+@$(AGAIN) build/accuracy build/physics
+	build/physics --actions $(PHYSICAL)
 	build/accuracy --actions $(ACTIONS)
 
 crash: ## kill the daemon 200 and its broker 50 times in games that must end as they would have

@@ -1,0 +1,188 @@
+/* Right, wrong, lost, asked, unseen. */
+#include "tests/physics/judge.h"
+
+#include "tests/physics/evening.h"
+
+#include <stdio.h>
+
+#define STUCK_S 150.0
+#define UNSEEN_S 0.5 /* after which a piece that stands should be seen */
+#define CHANCE_S 4.0 /* within which an unseen piece need not have been noticed */
+
+const char *const attack_style_names[ATTACK_STYLES] = {
+	"side", "push", "top", "lift-own", "lift-enemy", "shown", "replace", "back",
+};
+const char *const verdict_names[] = {"fine", "wrong", "rethought", "illegal", "stuck"};
+
+void judge_fail(struct evening *evening, enum verdict verdict, const char *what)
+{
+	struct judge *judge = &evening->judge;
+
+	if (judge->verdict != VERDICT_FINE)
+		return;
+	judge->verdict = verdict;
+	judge->failed_s = evening->t_s;
+	snprintf(judge->what, sizeof judge->what, "%s", what);
+	if (evening->attack.active && verdict != VERDICT_RETHOUGHT)
+		judge->styles[evening->attack.style].wrong++;
+}
+
+/* ---- what it announces ---- */
+
+static void tell(const struct output *output, char what[32])
+{
+	char from[SQ_NAME_SIZE] = "?", to[SQ_NAME_SIZE] = "?";
+
+	if (output->from < SQ_COUNT)
+		sq_format(output->from, from);
+	if (output->sq < SQ_COUNT)
+		sq_format(output->sq, to);
+	snprintf(what, 32, "%s %s%s%s", output->event == EVENT_ILLEGAL ? "illegal" : "played", from,
+		 output->event == EVENT_ATTACK ? "x" : "-", to);
+}
+
+static bool is_played(const struct evening *evening, const struct output *output)
+{
+	size_t i = evening->judge.committed;
+	const struct report_view *what;
+
+	if (i >= evening->begun)
+		return false;
+	what = evening_action(evening, i);
+	return what->attack == (output->event == EVENT_ATTACK) && what->side == output->side &&
+	       what->from == output->from && what->to == output->sq;
+}
+
+static void count_move(struct evening *evening, const struct output *output)
+{
+	struct judge *judge = &evening->judge;
+	size_t i = judge->committed;
+	double at_s = (double)output->t_us / 1e6, delay_s = at_s - judge->let_go_s[i];
+
+	judge->moves++;
+	if (judge->asked[i] || judge->said[i])
+		return;
+	if (judge->let_go_s[i] <= 0 || delay_s < 0)
+		delay_s = 0;
+	judge->delay_ms[judge->delays++] = (uint32_t)(delay_s * 1000);
+}
+
+static void commit(struct evening *evening, const struct output *output)
+{
+	struct judge *judge = &evening->judge;
+	bool attack = output->event == EVENT_ATTACK;
+	char what[32];
+
+	tell(output, what);
+	if (!is_played(evening, output)) {
+		bool rethought = !attack && output->from == judge->thought_from &&
+				 output->sq == judge->thought_to;
+
+		judge_fail(evening, rethought ? VERDICT_RETHOUGHT : VERDICT_WRONG, what);
+		return;
+	}
+	if (attack) {
+		struct style_count *style = &judge->styles[evening->attack.style];
+
+		judge->attacks++;
+		style->made++;
+		style->unasked += !judge->asked[judge->committed];
+		style->unsaid += !judge->said[judge->committed];
+	} else {
+		count_move(evening, output);
+	}
+	judge->committed++;
+	judge->progress_s = evening->t_s;
+}
+
+static void ask(struct evening *evening, const struct output *output)
+{
+	struct judge *judge = &evening->judge;
+	const struct attack *attack = &evening->attack;
+	bool attacks = attack->active && !attack->fought && output->to == audience_of(attack->side);
+
+	if (output->question == QUESTION_CONFIRM_PLACES || output->question == QUESTION_DEFENCE)
+		return;
+	if (judge->committed < GAME_PLIES)
+		judge->asked[judge->committed] = true;
+	if (attacks)
+		judge->asked_attack++;
+	else if (output->question == QUESTION_TARGET)
+		judge->asked_idle++;
+	else
+		judge->confirm_idle++;
+}
+
+/* ---- pieces that are not seen ---- */
+
+static void name_squares(struct evening *evening, struct bits squares)
+{
+	for (unsigned i = 0; i < evening->surface.piece_count; i++) {
+		unsigned sq = surface_square(evening->surface.pieces[i].at);
+
+		if (evening->judge.standing[i].open && sq < SQ_COUNT && bits_has(squares, sq))
+			evening->judge.standing[i].named = true;
+	}
+}
+
+static void end_unseen(struct judge *judge, unsigned piece, double t_s)
+{
+	bool counts =
+		judge->standing[piece].named || t_s - judge->standing[piece].since_s > CHANCE_S;
+
+	if (judge->standing[piece].open && counts) {
+		judge->unseen++;
+		judge->noticed += judge->standing[piece].named;
+	}
+	judge->standing[piece].open = judge->standing[piece].named = false;
+	judge->standing[piece].since_s = 0;
+}
+
+static void watch_piece(struct evening *evening, unsigned piece)
+{
+	struct judge *judge = &evening->judge;
+	const struct body *there = &evening->surface.pieces[piece];
+	unsigned sq = surface_square(there->at);
+	bool stands = !there->off && !evening_is_held(evening, piece);
+
+	if (!stands || sq >= SQ_COUNT || surface_sees(&evening->surface, sq, piece))
+		end_unseen(judge, piece, evening->t_s);
+	else if (judge->standing[piece].since_s <= 0)
+		judge->standing[piece].since_s = evening->t_s;
+	else if (evening->t_s - judge->standing[piece].since_s > UNSEEN_S)
+		judge->standing[piece].open = true;
+}
+
+void judge_watch(struct evening *evening)
+{
+	for (unsigned i = 0; i < evening->surface.piece_count; i++)
+		watch_piece(evening, i);
+	if (evening->t_s - evening->judge.progress_s > STUCK_S)
+		judge_fail(evening, VERDICT_STUCK, "nothing");
+}
+
+/* ---- all it says ---- */
+
+void judge_hear(struct evening *evening, const struct output *output)
+{
+	struct judge *judge = &evening->judge;
+	char what[32];
+
+	if (output->event == EVENT_ASK)
+		ask(evening, output);
+	if (output->event == EVENT_ASK || output->event == EVENT_GUIDE ||
+	    output->event == EVENT_FAULT)
+		name_squares(evening, output->squares);
+	if (output->event == EVENT_FAULT && output->to == AUDIENCE_ARBITER)
+		judge->faults++;
+	if (output->to != AUDIENCE_PUBLIC)
+		return;
+	if (output->event == EVENT_MOVE || output->event == EVENT_ATTACK)
+		commit(evening, output);
+	if (output->event == EVENT_GUIDE && !evening->attack.active && !evening->clearing)
+		judge->guided++;
+	if (output->event == EVENT_ILLEGAL) {
+		tell(output, what);
+		judge_fail(evening, VERDICT_ILLEGAL, what);
+	}
+}

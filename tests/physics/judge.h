@@ -1,0 +1,67 @@
+/*
+ * What the referee made of an evening, judged by what was played.
+ *
+ * Nothing illegal is ever tried, so that every "illegal" is false. A move that is announced while the
+ * player's hand is still on the piece, and goes on elsewhere, is counted by itself: contacts cannot
+ * show a hand.
+ */
+#ifndef TESTS_PHYSICS_JUDGE_H
+#define TESTS_PHYSICS_JUDGE_H
+
+#include "daemon/referee/referee.h"
+#include "tests/physics/surface.h"
+#include "tests/support/table/random_game.h"
+
+enum attack_style {
+	ATTACK_SIDE,	   /* touched from the side */
+	ATTACK_PUSH,	   /* pushed */
+	ATTACK_TOP,	   /* clacked on its top */
+	ATTACK_LIFT_OWN,   /* own piece lifted, then the other */
+	ATTACK_LIFT_ENEMY, /* the other way round */
+	ATTACK_SHOWN,	   /* the owner lifts the piece attacked */
+	ATTACK_REPLACE,	   /* own piece put in its place */
+	ATTACK_BACK,	   /* touched, and back to the own square */
+	ATTACK_STYLES
+};
+extern const char *const attack_style_names[ATTACK_STYLES];
+
+enum verdict { VERDICT_FINE, VERDICT_WRONG, VERDICT_RETHOUGHT, VERDICT_ILLEGAL, VERDICT_STUCK };
+extern const char *const verdict_names[];
+
+struct style_count {
+	unsigned made, unasked, unsaid, wrong; /* without a question, without a word */
+};
+
+struct judge {
+	enum verdict verdict;
+	double failed_s;  /* when, if not fine */
+	char what[32];	  /* what the referee said then */
+	size_t committed; /* actions, all as they were played */
+	unsigned moves, attacks;
+	unsigned asked_idle;   /* target questions while nobody attacked */
+	unsigned asked_attack; /* ... or confirm questions to somebody who did */
+	unsigned confirm_idle; /* confirm questions to somebody who did not */
+	unsigned guided;       /* guides outside the clearing up of battles */
+	unsigned faults;       /* squares that were distrusted */
+	unsigned landings, unseen, noticed;
+	double progress_s; /* when something was last played or committed */
+	double let_go_s[GAME_PLIES];
+	bool asked[GAME_PLIES];	       /* a question was asked about the action */
+	bool said[GAME_PLIES];	       /* a word was said about it */
+	uint32_t delay_ms[GAME_PLIES]; /* of plain moves without help, from letting go */
+	unsigned delays;
+	uint8_t thought_from, thought_to; /* of a second thought: where the piece stood at first */
+	struct style_count styles[ATTACK_STYLES];
+	struct {
+		double since_s; /* 0: is seen */
+		bool open, named;
+	} standing[PIECES_MAX];
+};
+
+struct evening;
+
+void judge_hear(struct evening *evening, const struct output *output);
+void judge_watch(struct evening *evening); /* now and then, for pieces that are not seen */
+void judge_fail(struct evening *evening, enum verdict verdict, const char *what);
+
+#endif
