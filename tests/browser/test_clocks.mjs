@@ -85,7 +85,8 @@ test('the_time_to_set_up_is_on_every_page', async (t) => {
 test('a_call_waits_for_an_arbiter_who_was_away', async (t) => {
 	const room = await Room.open(t, {
 		game: { edition: 'barrage' },
-		seats: ['red', 'blue', 'table', 'arbiter'],
+		seats: ['red', 'arbiter'],
+		isWatched: false,
 	});
 	const { arbiter, red } = room.pages;
 	const address = arbiter.url();

@@ -17,7 +17,7 @@ const focused = (page, attribute) =>
 const ranksOn = (page) => page.locator('.setup .board .rank').allTextContents();
 
 test('set_up_by_keys', async (t) => {
-	const room = await Room.open(t, { seats: ['red'], game: { edition: 'barrage' } });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
 	const { red } = room.pages;
 	const square = red.locator('.setup [data-square="a1"]');
 
@@ -37,7 +37,7 @@ test('set_up_by_keys', async (t) => {
 });
 
 test('saved_formation_is_overwritten', async (t) => {
-	const room = await Room.open(t, { seats: ['red'], game: { edition: 'barrage' } });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
 	const { red } = room.pages;
 	const save = async () => {
 		await red.locator('#formation-name').fill('Mine');
@@ -59,7 +59,7 @@ test('saved_formation_is_overwritten', async (t) => {
 });
 
 test('notices_are_above_dialogs', async (t) => {
-	const room = await Room.open(t, { seats: ['red'], game: { edition: 'barrage' } });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
 	const { red } = room.pages;
 
 	await room.press('red', 'Random');
@@ -85,7 +85,7 @@ function ranksAfterEach(states) {
 }
 
 test('army_is_hidden_when_ready', async (t) => {
-	const room = await Room.open(t, { way: 'laptop_and_phones', game: { edition: 'barrage' } });
+	const room = await Room.open(t, { way: 'laptop_and_phones', isWatched: false, game: { edition: 'barrage' } });
 	const play = await Play.begin(room, recorded('barrage'));
 	const { red } = room.pages;
 
@@ -124,7 +124,7 @@ test('second_battle_like_the_first', async (t) => {
 });
 
 test('hand_goes_on_by_keyboard', async (t) => {
-	const room = await Room.open(t, { seats: ['table'], game: { edition: 'barrage' } });
+	const room = await Room.open(t, { seats: ['table'], isWatched: false, game: { edition: 'barrage' } });
 	const { table } = room.pages;
 	const hand = await TableHand.at(table);
 	const holding = (isSo) => appears(table.locator('.holding'), { state: isSo ? 'visible' : 'hidden' });
@@ -142,7 +142,7 @@ test('hand_goes_on_by_keyboard', async (t) => {
 });
 
 test('leaving_is_not_a_lost_connection', async (t) => {
-	const room = await Room.open(t, { seats: ['red', 'arbiter'] });
+	const room = await Room.open(t, { seats: ['red', 'arbiter'], isWatched: false });
 
 	for (const seat of ['red', 'arbiter']) {
 		const line = room.pages[seat].locator('.connection');
@@ -155,7 +155,7 @@ test('leaving_is_not_a_lost_connection', async (t) => {
 });
 
 test('arbiter_is_offered_words_that_there_are', async (t) => {
-	const room = await Room.open(t, { seats: ['arbiter'] });
+	const room = await Room.open(t, { seats: ['arbiter'], isWatched: false });
 	const words = await room.pages.arbiter
 		.locator('#answer-words option')
 		.evaluateAll((options) => options.map(({ value }) => value));

@@ -19,7 +19,7 @@ test('focus_is_on_what_does_no_harm', async (t) => {
 });
 
 test('code_is_asked_for_by_what_it_is_for', async (t) => {
-	const room = await Room.open(t, { seats: [] });
+	const room = await Room.open(t, { seats: [], isWatched: false });
 
 	for (const [path, title, command] of [
 		['play', 'Take your seat', 'board\'s screen'],
@@ -35,7 +35,7 @@ test('code_is_asked_for_by_what_it_is_for', async (t) => {
 
 test('arbiters_square_is_brought_into_sight', async (t) => {
 	const phone = { viewport: { width: 360, height: 640 } };
-	const room = await Room.open(t, { seats: ['arbiter'], devices: { arbiter: phone } });
+	const room = await Room.open(t, { seats: ['arbiter'], isWatched: false, devices: { arbiter: phone } });
 	const { arbiter } = room.pages;
 
 	await arbiter.locator('.sensors [data-square="c3"]').click();

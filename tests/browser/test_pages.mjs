@@ -21,7 +21,8 @@ async function bringAxe(page) {
 
 async function seriousFaults(page, rules) {
 	await bringAxe(page);
-	const { violations } = await page.evaluate((options) => window.axe.run(options), rules);
+	const options = { ...rules, resultTypes: ['violations'], preload: false, iframes: false };
+	const { violations } = await page.evaluate((options) => window.axe.run(options), options);
 
 	return violations
 		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -99,7 +100,7 @@ test('pages_are_accessible_and_fit', async (t) => {
 	await Promise.all([room.visit('home', '/'), room.online('watch')]);
 	await assertAccessible(room, 'set-up', { names: ['red', 'table', 'watch'], schemes: ['light'] });
 	await assertFits(room, 'set-up', [...LONGEST, 'en'], ['red', 'table']);
-	await play.setUp();
+	await play.setUp({ paste: true });
 	for (const action of game.actions.slice(0, 8)) await play.act(action);
 	await assertAccessible(room, 'in play');
 	await showCode(room);
@@ -110,7 +111,7 @@ test('pages_are_accessible_and_fit', async (t) => {
 });
 
 test('cards_are_accessible_and_fit', async (t) => {
-	const room = await Room.open(t, { way: 'fingers', game: { edition: 'battle-cards' } });
+	const room = await Room.open(t, { way: 'fingers', isWatched: false, game: { edition: 'battle-cards' } });
 	const play = await Play.begin(room, recorded('battle-cards'));
 
 	await play.setUp({ paste: true });
@@ -120,7 +121,7 @@ test('cards_are_accessible_and_fit', async (t) => {
 });
 
 test('a_wrong_code_is_explained', async (t) => {
-	const room = await Room.open(t, { seats: [] });
+	const room = await Room.open(t, { seats: [], isWatched: false });
 	const page = await room.visit('play', `play?lang=de#${'a'.repeat(26)}`);
 
 	await appears(page.getByText('Der Code ist')); /* well-formed, and nobody's */
@@ -157,7 +158,7 @@ async function codeOf(room, seat) {
 }
 
 test('first_load_is_small', async (t) => {
-	const room = await Room.open(t, { seats: [] });
+	const room = await Room.open(t, { seats: [], isWatched: false });
 
 	for (const { path, seat, selector } of FIRST_LOADS) {
 		const name = `/${path}${seat ? ` for ${seat}` : ''}`;

@@ -31,7 +31,7 @@ async function assertHeldBy(room, holder, other) {
 }
 
 test('seat_is_in_one_tab', async (t) => {
-	const room = await Room.open(t, { seats: ['red'] });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false });
 
 	await room.visit('second', 'play', { beside: 'red' });
 	await assertHeldBy(room, 'second', 'red');
@@ -48,7 +48,7 @@ test('seat_is_in_one_tab', async (t) => {
 });
 
 test('tab_that_slept_gives_way', async (t) => {
-	const room = await Room.open(t, { seats: ['red'] });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false });
 	const { red } = room.pages;
 	const cdp = await red.context().newCDPSession(red);
 
@@ -65,7 +65,7 @@ test('tab_that_slept_gives_way', async (t) => {
 
 /* Of two that come at the same time one gives way: neither both nor none. */
 test('tabs_opened_at_once', async (t) => {
-	const room = await Room.open(t, { seats: ['red'] });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false });
 	const names = ['second', 'third', 'fourth'];
 
 	await Promise.all(names.map((name) => room.visit(name, 'play', { beside: 'red' })));
@@ -95,7 +95,7 @@ test('table_is_in_one_tab', async (t) => {
 });
 
 test('either_seat_of_a_device', async (t) => {
-	const room = await Room.open(t, { seats: ['red'] });
+	const room = await Room.open(t, { seats: ['red'], isWatched: false });
 	const seats = (name) => room.pages[name].locator('[data-seat]').allTextContents();
 
 	await room.sit('blue', { beside: 'red' });

@@ -14,6 +14,7 @@ export function takeOverTime() {
 	let count = 0, busy = 0, traffic = 0; /* timers so far; requests; messages both ways */
 	const timers = new Map(), atOnce = new Map(), sockets = new Set();
 	let waiting = []; /* for something to happen */
+	let isOpen = false, held = []; /* what the broker sends comes in only while the test asks */
 
 	const stirred = () => new Promise((resolve) => waiting.push(resolve));
 
@@ -91,16 +92,23 @@ export function takeOverTime() {
 			link.socket = this;
 			sockets.add(link);
 			this.link = link;
-			this.addEventListener('close', () => {
-				sockets.delete(link);
-				stir();
-			});
-			this.addEventListener('message', ({ data }) => {
-				link.isLetIn = true;
-				if (data.byteLength === 2 && new Uint8Array(data)[0] === 0xd0) link.pongs++;
-				else traffic++;
-				stir();
-			});
+			for (const type of ['open', 'message', 'error', 'close'])
+				this.addEventListener(type, (event) => this.#take(event));
+		}
+
+		#take(event) {
+			const { link } = this;
+
+			if (!isOpen) {
+				event.stopImmediatePropagation();
+				held.push(() => this.dispatchEvent(new event.constructor(event.type, event)));
+				return;
+			}
+			if (event.type === 'close') sockets.delete(link);
+			if (event.type === 'message') link.isLetIn = true;
+			if (event.data?.byteLength === 2 && new Uint8Array(event.data)[0] === 0xd0) link.pongs++;
+			else traffic++;
+			stir();
 		}
 
 		send(data) {
@@ -151,22 +159,26 @@ export function takeOverTime() {
 		timer.act();
 	}
 
-	globalThis.__time = {
-		/*
-		 * It is this time now, but what is due has not happened yet. [when the next timer is due, messages so far]
-		 */
-		set(beforeUs, nowUs) {
-			originUs ??= beforeUs;
-			nowMs = Math.max(nowMs, (nowUs - originUs) / 1000);
-			const first = next();
-			return [first && originUs + Math.ceil(first[1].atMs * 1000), traffic];
-		},
+	function letIn() {
+		const all = held;
 
-		/* All that is due happens, and all that was said has been heard. */
-		async settle(nowUs) {
-			for (await idle(); next()?.[1].atMs <= nowMs; await idle()) callNext();
-			await rest();
-			return this.set(nowUs, nowUs);
-		},
+		held = [];
+		isOpen = true;
+		for (const take of all) take();
+	}
+
+	/*
+	 * It is this time now: all that is due happens, and all that was said is heard. Before the first call the
+	 * page was loaded, at beforeUs. [when the next timer is due, messages so far]
+	 */
+	globalThis.__time = async (beforeUs, nowUs) => {
+		originUs ??= beforeUs;
+		nowMs = Math.max(nowMs, (nowUs - originUs) / 1000);
+		letIn();
+		for (await idle(); next()?.[1].atMs <= nowMs; await idle()) callNext();
+		await rest();
+		isOpen = false;
+		const first = next();
+		return [first && originUs + Math.ceil(first[1].atMs * 1000), traffic];
 	};
 }

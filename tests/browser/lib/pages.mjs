@@ -1,9 +1,7 @@
 /*
- * All pages of a room, as one process that goes by its virtual clock (daemon/base/virtual_clock.h). They
- * join before the daemon does, and so come first each time:
- *
- *   the clock goes on     it is later on all pages, and what the daemon says from then on finds them so
- *   it asks again         what is due on pages happens, and what they say finds the daemon at that time
+ * All pages of a room, as one process that goes by its virtual clock (daemon/base/virtual_clock.h). When the
+ * clock goes on they only take note of it. When it asks again, at the same time, they hear what the daemon
+ * has said, what is due there happens, and what they say finds the daemon at that time.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -12,7 +10,8 @@ import { takeOverTime } from './page_time.mjs';
 export class Pages {
 	#socket;
 	#nowUs = 0;
-	#pages = new Map(); /* to how many messages each has had before its last load, and since */
+	#loadedUs = 0; /* since then pages that are new to us may have been there */
+	#pages = new Map();
 
 	static async join(clock) {
 		const pages = new Pages();
@@ -20,7 +19,7 @@ export class Pages {
 		pages.#socket = connect(clock.path).setEncoding('utf8');
 		pages.#socket.write('pages\n');
 		const [hello] = await once(pages.#socket, 'data');
-		pages.#nowUs = Number(hello.split(' ')[0]);
+		pages.#nowUs = pages.#loadedUs = Number(hello.split(' ')[0]);
 		pages.#socket.on('data', (line) => pages.#answer(Number(line.split(' ')[0])));
 		return pages;
 	}
@@ -28,11 +27,16 @@ export class Pages {
 	/* Before the page goes anywhere. */
 	async add(page) {
 		await page.addInitScript(takeOverTime);
-		this.#pages.set(page, [0, 0]);
+		this.#pages.set(page, {
+			cdp: await page.context().newCDPSession(page),
+			nextUs: Infinity,
+			before: 0 /* messages before it was loaded, and since */,
+			since: 0,
+		});
 		page.on('load', () => {
-			const [before, since] = this.#pages.get(page) ?? [0, 0];
+			const each = this.#pages.get(page);
 
-			if (this.#pages.has(page)) this.#pages.set(page, [before + since, 0]);
+			if (each) Object.assign(each, { before: each.before + each.since, since: 0 });
 		});
 		page.on('close', () => this.#pages.delete(page));
 	}
@@ -43,22 +47,26 @@ export class Pages {
 	}
 
 	/* A page that is being loaded has nothing to do. */
-	async #run(page, toUs) {
-		const run = ([beforeUs, nowUs]) =>
-			nowUs > beforeUs ? globalThis.__time.set(beforeUs, nowUs) : globalThis.__time.settle(nowUs);
-		const found = await page.evaluate(run, [this.#nowUs, toUs]).catch(() => null);
+	async #settle(each) {
+		const expression = `globalThis.__time?.(${this.#loadedUs}, ${this.#nowUs})`;
+		const { result } = await each.cdp
+			.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+			.catch(() => ({ result: {} }));
+		const [nextUs, since] = result.value ?? [null, each.since];
 
-		if (!found || !this.#pages.has(page)) return Infinity;
-		this.#pages.get(page)[1] = found[1];
-		return found[0] ?? Infinity;
+		Object.assign(each, { nextUs: nextUs ?? Infinity, since });
 	}
 
 	async #answer(toUs) {
-		const nexts = await Promise.all([...this.#pages.keys()].map((page) => this.#run(page, toUs)));
-		const nextUs = Math.min(...nexts);
-		const heard = [...this.#pages.values()].flat().reduce((sum, each) => sum + each, 0);
+		const all = () => [...this.#pages.values()];
 
+		if (toUs === this.#nowUs) {
+			await Promise.all(all().map((each) => this.#settle(each)));
+			this.#loadedUs = toUs;
+		}
 		this.#nowUs = toUs;
+		const nextUs = Math.min(...all().map((each) => each.nextUs));
+		const heard = all().reduce((sum, { before, since }) => sum + before + since, 0);
 		if (!this.#socket.destroyed) this.#socket.write(`${toUs} ${nextUs === Infinity ? 'never' : nextUs} ${heard}\n`);
 	}
 

@@ -41,7 +41,7 @@ let browser = null; /* a promise of the one that all rooms of a program share */
 function theBrowser() {
 	browser ??= chromium.launch({
 		executablePath: process.env.CHROMIUM ?? BROWSERS.find(existsSync),
-		args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+		args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-audio-output'],
 	});
 	return browser;
 }
@@ -53,12 +53,16 @@ export async function closeBrowser() {
 
 const rooms = new WeakMap(); /* of pages */
 
-/* Presses something as its device has it, with the mouse or with a finger, when it can be pressed. */
-export async function press(element, options) {
+/*
+ * Presses something as its device has it, with the mouse or with a finger, when it can be pressed; and all
+ * have heard what was said by that. settles: false where nothing is.
+ */
+export async function press(element, { settles = true, ...options } = {}) {
 	const page = element.page(), room = rooms.get(page);
 
 	await room.wait(async () => (await element.isVisible()) && (await element.isEnabled()), `${element} to press`);
-	return room.isTouch(page) ? element.tap(options) : element.click(options);
+	await (room.isTouch(page) ? element.tap(options) : element.click(options));
+	if (settles) await room.clock.settle();
 }
 
 export async function pressIfThere(button) {
@@ -90,9 +94,13 @@ export class Room {
 	#contexts = []; /* one for each device */
 	#device; /* of a name */
 
-	/* t: the test, at whose end all goes; way: of WAYS; devices: {red: PHONE, ..}, where they differ */
+	/*
+	 * t: the test, at whose end all goes; way: of WAYS; devices: {red: PHONE, ..}, where they differ;
+	 * isWatched: whether somebody has the page for those who watch
+	 */
 	static async open(t, options = {}) {
 		const { game = {}, config = {}, way = 'mouse', devices = {}, seats = ['red', 'blue', 'table'] } = options;
+		const { isWatched = true } = options;
 		const room = new Room();
 
 		room.daemon = new Daemon({ ...config, game }, { clock: room.clock });
@@ -101,7 +109,7 @@ export class Room {
 		room.#inTime = await Pages.join(room.clock);
 		await Promise.all([room.daemon.start(), theBrowser()]);
 		/* they come in as people do, and not one after the other */
-		await Promise.all([...seats.map((seat) => room.sit(seat)), room.visit('watch', 'watch')]);
+		await Promise.all([...seats.map((seat) => room.sit(seat)), isWatched && room.visit('watch', 'watch')]);
 		return room;
 	}
 
@@ -189,7 +197,7 @@ export class Room {
 
 	/* Lets time go on until that is so. */
 	async wait(isSo, what) {
-		if (await this.clock.within(PATIENCE_MS, isSo)) return;
+		if ((await isSo()) || (await this.clock.within(PATIENCE_MS, isSo))) return;
 		throw new Error(`waited in vain for ${what}: ${JSON.stringify(await this.status())} ${await this.#wants()}`);
 	}
 
