@@ -23,7 +23,8 @@ function commandsWith(mark) {
 	return commands;
 }
 
-test('interrupt_ends_a_run', async (t) => {
+/* SIGINT is what a terminal sends; SIGTERM to the whole group ends the shells before what they run. */
+for (const signal of ['SIGINT', 'SIGTERM']) test(`${signal}_ends_a_run`, async (t) => {
 	const logs = mkdtempSync(join(tmpdir(), 'adjutant-interrupt-'));
 	/* games without end, in a process group as a terminal would make it */
 	const run = spawn(RUN, ['property'], {
@@ -32,7 +33,7 @@ test('interrupt_ends_a_run', async (t) => {
 
 	t.after(() => rmSync(logs, { recursive: true, force: true }));
 	await until(() => commandsWith(logs).some((each) => each.startsWith('build/tests/property/')), 'a test');
-	process.kill(-run.pid, 'SIGINT');
+	process.kill(-run.pid, signal);
 	const [status] = await once(run, 'exit');
 	assert.equal(status, 130);
 	assert.deepEqual(commandsWith(logs), []);
