@@ -64,8 +64,7 @@ void evening_say(struct evening *evening, enum side side, const char *word)
 	};
 
 	strncpy(input.word, word, sizeof input.word - 1);
-	if (evening->begun > 0)
-		evening->judge.said[evening->begun - 1] = true;
+	judge_word(evening, side);
 	hand_in(evening, &input);
 }
 

@@ -161,6 +161,19 @@ void judge_watch(struct evening *evening)
 		judge_fail(evening, VERDICT_STUCK, "nothing");
 }
 
+/* ---- words ---- */
+
+/* It is about the speaker's own latest action, even if the opponent has begun to answer. */
+void judge_word(struct evening *evening, enum side side)
+{
+	size_t i = evening->begun;
+
+	if (i > 0 && evening_action(evening, i - 1)->side != side)
+		i--;
+	if (i > 0)
+		evening->judge.said[i - 1] = true;
+}
+
 /* ---- all it says ---- */
 
 void judge_hear(struct evening *evening, const struct output *output)

@@ -60,6 +60,7 @@ struct judge {
 
 struct evening;
 
+void judge_word(struct evening *evening, enum side side); /* somebody says something */
 void judge_hear(struct evening *evening, const struct output *output);
 void judge_watch(struct evening *evening); /* now and then, for pieces that are not seen */
 void judge_fail(struct evening *evening, enum verdict verdict, const char *what);
