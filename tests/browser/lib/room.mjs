@@ -9,7 +9,7 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { chromium } from '../../e2e/lib/packages.mjs';
+import { loadChromium } from '../../e2e/lib/packages.mjs';
 import { Daemon } from '../../e2e/lib/daemon.mjs';
 import { VirtualClock } from '../../e2e/lib/virtual_clock.mjs';
 import { Pages } from './pages.mjs';
@@ -39,7 +39,7 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 let browser = null; /* a promise of the one that all rooms of a program share */
 
 function theBrowser() {
-	browser ??= chromium.launch({
+	browser ??= loadChromium().launch({
 		executablePath: process.env.CHROMIUM ?? BROWSERS.find(existsSync),
 		args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-audio-output'],
 	});

@@ -3,7 +3,7 @@
  * sends and receives checked here.
  */
 import { readFileSync } from 'node:fs';
-import { Ajv, asyncapi, yaml } from './packages.mjs';
+import { Ajv, loadAsyncapi, yaml } from './packages.mjs';
 
 export const document = yaml.parse(
 	readFileSync(new URL('../../../daemon/asyncapi.yaml', import.meta.url), 'utf8'),
@@ -31,6 +31,13 @@ function compile(payload) {
 	return ajv.compile(payload.$ref ? { $ref: `contract${payload.$ref}` } : payload);
 }
 
+/* Compiled when it is needed: no program sees every message. */
+function lazily(payload) {
+	let isValid;
+
+	return () => (isValid ??= compile(payload));
+}
+
 /* ---- the document itself ---- */
 
 /* Why it is not an AsyncAPI document; an empty list if it is one. */
@@ -41,7 +48,7 @@ export function faultsOfDocument(doc = document) {
 		validateFormats: false,
 		meta: false,
 		validateSchema: false,
-	}).compile(asyncapi.schemas[doc.asyncapi]);
+	}).compile(loadAsyncapi().schemas[doc.asyncapi]);
 
 	return official(doc) ? [] : official.errors.map((e) => `${e.instancePath} ${e.message}`);
 }
@@ -76,7 +83,7 @@ export const channels = Object.entries(document.channels).map(([name, channel]) 
 				event: resolve(payload.$ref ? payload : { $ref: '#/' })?.properties
 					?.event?.const,
 				broadcast: message['x-broadcast'],
-				isValid: compile(payload),
+				validator: lazily(payload),
 			};
 		}),
 	};
@@ -115,9 +122,9 @@ export function check(suffix, value, { broadcast = 'none' } = {}) {
 	);
 	if (messages.length === 0)
 		throw new Error(`${suffix} has no event '${value?.event}': ${shorten(value)}`);
-	if (!messages.some(({ isValid }) => isValid(value)))
+	if (!messages.some(({ validator }) => validator()(value)))
 		throw new Error(
-			`${suffix}: ${reasons(messages[0].isValid.errors)}: ${shorten(value)}`,
+			`${suffix}: ${reasons(messages[0].validator().errors)}: ${shorten(value)}`,
 		);
 	const colour = suffix.match(/^seat\/(red|blue)\/view$/)?.[1];
 	if (colour && value.you !== colour)

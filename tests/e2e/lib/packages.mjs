@@ -8,7 +8,8 @@ const require = createRequire(new URL('../../../web-ui/package.json', import.met
 
 export const Ajv = require('ajv').default;
 export const yaml = require('yaml');
-export const asyncapi = require('@asyncapi/specs');
 export const mqtt = require('mqtt');
-export const { chromium } = require('playwright-core');
+/* those take a while, and few programs need them */
+export const loadAsyncapi = () => require('@asyncapi/specs');
+export const loadChromium = () => require('playwright-core').chromium;
 export const axePath = require.resolve('axe-core/axe.min.js');

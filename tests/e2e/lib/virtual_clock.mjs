@@ -89,26 +89,30 @@ export class VirtualClock {
 	#holds = new Set();
 
 	constructor() {
-		this.environment = this.#listen((process) => this.#daemons.add(process));
+		this.path = this.#listen((process) => this.#daemons.add(process));
 	}
 
-	/* Returns what a process needs in its environment; admitted(process) when it is there. */
+	/* What a process needs in its environment. */
+	get environment() {
+		return { ADJUTANT_CLOCK: this.path };
+	}
+
+	/* Returns the path at which a process is awaited; admitted(process) when it is there. */
 	#listen(admitted) {
 		const path = join(this.#dir, `clock-${this.#servers.length}`);
 		const server = createServer((socket) => this.#admit(socket, admitted)).listen(path).unref();
 
 		this.#servers.push(server);
-		return { ADJUTANT_CLOCK: path };
+		return path;
 	}
 
 	/* For a process that can be waited for by itself. */
 	place() {
 		const place = { process: null };
-
-		place.environment = this.#listen((process) => {
+		const path = this.#listen((process) => {
 			place.process = process;
 		});
-		return place;
+		return Object.assign(place, { environment: { ADJUTANT_CLOCK: path } });
 	}
 
 	/* Does what the process in a place hears of, and waits until it has; at once if there is none (any more). */
