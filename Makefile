@@ -1,4 +1,4 @@
-# Adjutant. `make help` lists what there is to make.
+# Adjutant. `make help` lists the targets.
 #
 # Sources are found by their place, so a new file needs no change here:
 #   rules/*.c                           the rules, pure                   -> librules.a
@@ -10,10 +10,10 @@
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
 #   tests/bench/bench_*.c               measurements, each a program
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
+#   tests/faults/*.c                    a disk that fails, preloaded       -> shim.so
+#   tests/e2e/lib/serial_ports.c        serial ports that are sockets, preloaded too
+#   tests/bench-vm/*.c                  programs for an emulated machine, and what they share
 #   tests/physics/*.c                   tables as physics has them -> one program, and helpers
-#   tests/faults/*.c                    a disk that fails, to be preloaded -> shim.so
-#   tests/e2e/lib/serial_ports.c        serial ports that are sockets, to be preloaded too
-#   tests/bench-vm/*.c                  programs for a machine in emulation, and what they share
 #   tests/support/*/*.c                 helpers that any of those may use
 
 PREFIX = /usr/local
@@ -24,14 +24,14 @@ ACTIONS = 100000
 PHYSICAL = 20000
 
 CFLAGS = -O2 -g
-# Packagers, whose compiler may warn of more than ours: make WERROR=
+# For packagers, whose compilers may give more warnings than ours: make WERROR=
 WERROR = -Werror
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla
 CLANG = clang
 UNITY_DIR = build/unity/src
 
 # Counting the squares of a set is the rules' innermost step. 64-bit PCs have had an instruction for
-# it since 2009, which compilers use only when told to; those of other machines need no telling.
+# it since 2009, which compilers use only if a flag says so; on other machines they need no flag.
 ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
 MACHINE = -march=x86-64-v2
 endif
@@ -42,10 +42,10 @@ COMPILE = $(COMPILER) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(CPPFLAGS) $(WARNI
 LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) \
 	$(LDLIBS) $(LIBS)
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
-# Each program gets those of them that it calls.
+# Each program links only those that it uses.
 LIBS = -Wl,--as-needed -ljansson -lsodium -lsqlite3 -lmosquitto -lmicrohttpd -linih -lqrencode \
 	-lsystemd -lgpiod -lserialport -lncursesw -ltinfo -lcurl -lm
-# The name of what is made will do; V=1 shows the whole command.
+# Prints only the name of the target; V=1 shows the whole command.
 SAY = $(if $(V),,@echo '  $@';)
 
 RULES := $(wildcard rules/*.c)
@@ -107,7 +107,7 @@ $(1)/adjutant: $(1)/daemon/cli/main.o $(addprefix $(1)/lib,cli.a daemon.a refere
 $(1)/adjutantd: $(1)/daemon/adjutantd.o $(addprefix $(1)/lib,daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
 
-# Those that use Unity cannot be compiled before it is there.
+# Programs that use Unity cannot be compiled before it has been fetched.
 $(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM)): UNITY = -isystem $(UNITY_DIR)
 $(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM)): | $(UNITY_DIR)/unity.c
 $(1)/unity.o: $(UNITY_DIR)/unity.c
@@ -117,9 +117,9 @@ $(1)/unity.o: $(UNITY_DIR)/unity.c
 $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.a unity.a cli.a \
 		daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
-# These have the failing disk in them.
+# These are linked with the failing disk.
 $(addprefix $(1)/tests/unit/archive/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
-# These decide when there is memory.
+# These decide when memory runs out.
 $(1)/tests/unit/seats/test_publisher: LDFLAGS += -Wl,--wrap=malloc
 $(addprefix $(1)/tests/unit/session/test_,batch session_shortage): \
 	LDFLAGS += -Wl,--wrap=malloc -Wl,--wrap=strdup
@@ -168,7 +168,7 @@ build/unity/src/unity.c:
 	@echo '  $@'
 	@tests/fetch-unity build/unity
 
-# What the browser and its tests need from npm, by the versions of the lock file.
+# The npm packages of the pages and their tests, in the versions of the lock file.
 build/web-ui.stamp: web-ui/package-lock.json web-ui/package.json
 	@mkdir -p $(@D)
 	$(SAY)cd web-ui && npm ci --no-audit --no-fund --silent
@@ -182,7 +182,7 @@ build/web.stamp: web-ui/assemble build/web-ui.stamp $(shell find web-ui -name no
 
 -include $(shell find build \( -path build/bench-vm -o -path build/chroot \) -prune -o -name '*.d' -print 2>/dev/null)
 
-# What needs packages installs them first and calls make again: only then can the build begin.
+# Targets that need packages install them first and call make again: only then can the build begin.
 AGAIN = $(MAKE) $(if $(V),,-s) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
 run: ## install what is missing, build, run a virtual table
@@ -218,7 +218,7 @@ test-bench: ## play on boards of a machine in emulation, with a real kernel
 	@tests/run bench-vm
 
 # Both need root, and some minutes the first time; the other Debian then stays in build/chroot/. In
-# emulation everything takes ten times as long, so there it is the unit tests only.
+# emulation everything takes ten times as long, so only the unit tests run there.
 test-trixie: ## build and test on Debian 13, with libgpiod 2.x
 	@.ci/install test
 	@.ci/install test-trixie
@@ -257,7 +257,7 @@ crash: ## kill the daemon 200 and its broker 50 times in games that must end as 
 	+@$(AGAIN) all build/web-ui.stamp
 	CRASHES=200 BROKER_CRASHES=50 node tests/e2e/test_crash.mjs
 
-screenshots: ## take the README's pictures of the pages anew
+screenshots: ## take the README's pictures of the pages again
 	@.ci/install test
 	+@$(AGAIN) all
 	@node tests/browser/screenshots.mjs web-ui/screenshots
