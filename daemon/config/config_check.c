@@ -6,96 +6,96 @@ enum { MQTT_TLS_PORT = 8883, WHY_LONGEST = 2 * VALUE_LONGEST };
 /*
  * The driver names the first line that it objects to; a missing key has no line but the driver's.
  */
-static void check_driver(struct reading *reading, unsigned driver_line)
+static void check_driver(struct config_reader *reader, unsigned driver_line)
 {
-	const struct config *config = &reading->config;
+	const struct config *config = &reader->config;
 	char why[WHY_LONGEST];
 	unsigned line;
 
 	if (config_check_board(config, editions[config->options.edition].board, why, sizeof why,
 			       &line))
-		config_complain(reading, line ? line : driver_line, "%s", why);
+		config_complain(reader, line ? line : driver_line, "%s", why);
 }
 
-static void check_table(struct reading *reading)
+static void check_table(struct config_reader *reader)
 {
-	const struct config *config = &reading->config;
-	unsigned driver = config_line_of(reading, "table", "driver");
+	const struct config *config = &reader->config;
+	unsigned driver = config_line_of(reader, "table", "driver");
 	bool has_recording = config->recording[0] != '\0';
 
-	if (reading->board_is_unclear)
+	if (reader->board_is_unclear)
 		return;
 	if (config->driver == DRIVER_REPLAY && !has_recording)
-		config_complain(reading, driver,
+		config_complain(reader, driver,
 				"driver = replay needs to be told what to play: recording = FILE");
 	else if (config->driver != DRIVER_REPLAY && has_recording)
-		config_complain(reading, config_line_of(reading, "table", "recording"),
+		config_complain(reader, config_line_of(reader, "table", "recording"),
 				"recording is for driver = replay, and the driver is %s",
 				config_driver_name(config->driver));
 	else
-		check_driver(reading, driver);
+		check_driver(reader, driver);
 }
 
-static void check_two_ports(struct reading *reading, const char *name, uint16_t port,
+static void check_two_ports(struct config_reader *reader, const char *name, uint16_t port,
 			    const char *other, uint16_t other_port)
 {
-	unsigned line = config_line_of(reading, "network", other);
+	unsigned line = config_line_of(reader, "network", other);
 
 	if (port != 0 && port == other_port)
-		config_complain(reading, line ? line : config_line_of(reading, "network", name),
+		config_complain(reader, line ? line : config_line_of(reader, "network", name),
 				"%s and %s cannot both be %u", name, other, (unsigned)port);
 }
 
-static void check_ports(struct reading *reading)
+static void check_ports(struct config_reader *reader)
 {
-	uint16_t http = reading->config.http_port, websocket = reading->config.websocket_port;
-	uint16_t mqtt = reading->config.mqtt_port;
+	uint16_t http = reader->config.http_port, websocket = reader->config.websocket_port;
+	uint16_t mqtt = reader->config.mqtt_port;
 
-	check_two_ports(reading, "http-port", http, "websocket-port", websocket);
-	check_two_ports(reading, "http-port", http, "mqtt-port", mqtt);
-	check_two_ports(reading, "websocket-port", websocket, "mqtt-port", mqtt);
+	check_two_ports(reader, "http-port", http, "websocket-port", websocket);
+	check_two_ports(reader, "http-port", http, "mqtt-port", mqtt);
+	check_two_ports(reader, "websocket-port", websocket, "mqtt-port", mqtt);
 }
 
 /* Two keys that are useless without each other. */
-static void check_pair(struct reading *reading, const char *name, const char *value,
+static void check_pair(struct config_reader *reader, const char *name, const char *value,
 		       const char *partner, const char *partner_value)
 {
 	if (value[0] != '\0' && partner_value[0] == '\0' &&
-	    config_line_of(reading, "broker", partner) == 0)
-		config_complain(reading, config_line_of(reading, "broker", name),
+	    config_line_of(reader, "broker", partner) == 0)
+		config_complain(reader, config_line_of(reader, "broker", name),
 				"%s needs a %s beside it", name, partner);
 }
 
-static void check_broker(struct reading *reading)
+static void check_broker(struct config_reader *reader)
 {
-	const struct config *config = &reading->config;
+	const struct config *config = &reader->config;
 
-	check_pair(reading, "certificate", config->certificate, "private-key", config->private_key);
-	check_pair(reading, "private-key", config->private_key, "certificate", config->certificate);
+	check_pair(reader, "certificate", config->certificate, "private-key", config->private_key);
+	check_pair(reader, "private-key", config->private_key, "certificate", config->certificate);
 }
 
-static void check_uplink(struct reading *reading)
+static void check_uplink(struct config_reader *reader)
 {
-	struct config *config = &reading->config;
-	unsigned user = config_line_of(reading, "uplink", "user");
-	unsigned ca = config_line_of(reading, "uplink", "ca");
-	unsigned password = config_line_of(reading, "uplink", "password-file");
+	struct config *config = &reader->config;
+	unsigned user = config_line_of(reader, "uplink", "user");
+	unsigned ca = config_line_of(reader, "uplink", "ca");
+	unsigned password = config_line_of(reader, "uplink", "password-file");
 
-	if (config->uplink_tls && config_line_of(reading, "uplink", "port") == 0)
+	if (config->uplink_tls && config_line_of(reader, "uplink", "port") == 0)
 		config->uplink_port = MQTT_TLS_PORT;
 	if (config->uplink_ca[0] != '\0' && !config->uplink_tls)
-		config_complain(reading, ca, "ca is of use with tls = on only");
+		config_complain(reader, ca, "ca is of use with tls = on only");
 	if (config->uplink_password_file[0] != '\0' && config->uplink_user[0] == '\0')
-		config_complain(reading, password, "password-file needs a user beside it");
+		config_complain(reader, password, "password-file needs a user beside it");
 	if (config->uplink_user[0] != '\0' && config->uplink_host[0] == '\0' &&
-	    config_line_of(reading, "uplink", "host") == 0)
-		config_complain(reading, user, "user needs the host of a club's broker beside it");
+	    config_line_of(reader, "uplink", "host") == 0)
+		config_complain(reader, user, "user needs the host of a club's broker beside it");
 }
 
-void config_check(struct reading *reading)
+void config_check(struct config_reader *reader)
 {
-	check_table(reading);
-	check_ports(reading);
-	check_broker(reading);
-	check_uplink(reading);
+	check_table(reader);
+	check_ports(reader);
+	check_broker(reader);
+	check_uplink(reader);
 }

@@ -24,37 +24,37 @@ enum {
 static const struct text no_section = {"[-]", 3};
 static const struct text nothing = {"", 0};
 
-void config_complain(struct reading *reading, unsigned line, const char *format, ...)
+void config_complain(struct config_reader *reader, unsigned line, const char *format, ...)
 {
 	va_list arguments;
 
-	fprintf(reading->complaints, "%s:%u: ", reading->name, line);
+	fprintf(reader->complaints, "%s:%u: ", reader->name, line);
 	va_start(arguments, format);
-	vfprintf(reading->complaints, format, arguments);
+	vfprintf(reader->complaints, format, arguments);
 	va_end(arguments);
-	fputc('\n', reading->complaints);
-	reading->errors++;
+	fputc('\n', reader->complaints);
+	reader->errors++;
 }
 
 /* ---- lines ---- */
 
 /* The next line without its end; false if there is none. What does not fit is only counted. */
-static bool take_line(struct reading *reading, char *line, size_t *length)
+static bool take_line(struct config_reader *reader, char *line, size_t *length)
 {
 	size_t n = 0;
 	int c;
 
-	while ((c = getc(reading->in)) != EOF && c != '\n' && reading->bytes < FILE_MAX_BYTES) {
+	while ((c = getc(reader->in)) != EOF && c != '\n' && reader->bytes < FILE_MAX_BYTES) {
 		if (n < LINE_MAX_BYTES)
 			line[n] = (char)c;
 		n++;
-		reading->bytes++;
+		reader->bytes++;
 	}
-	reading->bytes++;
-	if (c == EOF && ferror(reading->in))
-		reading->failure = errno ? errno : EIO;
+	reader->bytes++;
+	if (c == EOF && ferror(reader->in))
+		reader->failure = errno ? errno : EIO;
 	*length = n < LINE_MAX_BYTES ? n : LINE_MAX_BYTES;
-	return !reading->failure && (c != EOF || n > 0);
+	return !reader->failure && (c != EOF || n > 0);
 }
 
 static bool is_blank(char c)
@@ -73,9 +73,9 @@ static struct text without_comment(struct text line)
 	return text_trim(line);
 }
 
-static struct text what_counts(const struct reading *reading, struct text line)
+static struct text what_counts(const struct config_reader *reader, struct text line)
 {
-	if (reading->line == 1 && line.length >= 3 && memcmp(line.at, "\xef\xbb\xbf", 3) == 0)
+	if (reader->line == 1 && line.length >= 3 && memcmp(line.at, "\xef\xbb\xbf", 3) == 0)
 		line = (struct text){line.at + 3, line.length - 3};
 	if (line.length > 0 && line.at[line.length - 1] == '\r')
 		line.length--;
@@ -92,32 +92,32 @@ static bool is_key(struct text key)
 	return key.length > 0 && key.length <= KEY_LONGEST;
 }
 
-static void complain_of_section(struct reading *reading, struct text name)
+static void complain_of_section(struct config_reader *reader, struct text name)
 {
 	char list[VALUE_LONGEST];
 
 	config_list(list, sizeof list, config_sections);
-	config_complain(reading, reading->line, "there is no section [%.*s]: it must be one of %s",
+	config_complain(reader, reader->line, "there is no section [%.*s]: it must be one of %s",
 			(int)name.length, name.at, list);
 }
 
-static struct text judged_section(struct reading *reading, struct text line)
+static struct text judged_section(struct config_reader *reader, struct text line)
 {
 	struct text name = {line.at + 1, line.length - 2};
 
 	if (line.length < 2 || line.at[line.length - 1] != ']') {
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"a section is a name in brackets and nothing else: [board]");
 		return no_section;
 	}
 	if (!config_knows_section(name.at, name.length)) {
-		complain_of_section(reading, name);
+		complain_of_section(reader, name);
 		return no_section;
 	}
 	return line;
 }
 
-static struct text judged_setting(struct reading *reading, struct text line)
+static struct text judged_setting(struct config_reader *reader, struct text line)
 {
 	struct text value = line;
 	bool has_value;
@@ -127,11 +127,11 @@ static struct text judged_setting(struct reading *reading, struct text line)
 		return line;
 	/* not shown: who knows what it is */
 	if (!has_value)
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"there is no '=' in this line: write KEY = VALUE, a [section], or "
 				"a comment behind ';' or '#'");
 	else
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"there is no key before the '=': a key is 1 to %d letters, digits, "
 				"hyphens, dots and underscores",
 				KEY_LONGEST);
@@ -139,41 +139,41 @@ static struct text judged_setting(struct reading *reading, struct text line)
 }
 
 /* What inih shall see of a line. */
-static struct text judged(struct reading *reading, struct text line, size_t longest)
+static struct text judged(struct config_reader *reader, struct text line, size_t longest)
 {
 	if (line.length == 0)
 		return nothing;
 	if (line.length > longest) {
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"this line is too long: it may have %zu bytes", longest);
 		return line.at[0] == '[' ? no_section : nothing;
 	}
 	if (!text_is_clean(line)) {
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"this line is not text in UTF-8, or has control characters in it");
 		return line.at[0] == '[' ? no_section : nothing;
 	}
-	return line.at[0] == '[' ? judged_section(reading, line) : judged_setting(reading, line);
+	return line.at[0] == '[' ? judged_section(reader, line) : judged_setting(reader, line);
 }
 
 /* an ini_reader */
 static char *next_line(char *into, int room, void *stream)
 {
-	struct reading *reading = stream;
+	struct config_reader *reader = stream;
 	char buffer[LINE_MAX_BYTES];
 	struct text line = {buffer, 0};
 	size_t longest = (size_t)room - LINE_ENDS;
 
-	if (reading->bytes > FILE_MAX_BYTES || !take_line(reading, buffer, &line.length))
+	if (reader->bytes > FILE_MAX_BYTES || !take_line(reader, buffer, &line.length))
 		return NULL;
-	reading->line++;
-	if (reading->bytes > FILE_MAX_BYTES) {
-		config_complain(reading, reading->line,
+	reader->line++;
+	if (reader->bytes > FILE_MAX_BYTES) {
+		config_complain(reader, reader->line,
 				"this is too long for a configuration, which ends at %d bytes",
 				FILE_MAX_BYTES);
 		return NULL;
 	}
-	line = judged(reading, what_counts(reading, line),
+	line = judged(reader, what_counts(reader, line),
 		      longest < LINE_LONGEST ? longest : LINE_LONGEST);
 	memcpy(into, line.at, line.length);
 	memcpy(into + line.length, "\n", LINE_ENDS);
@@ -185,42 +185,42 @@ static char *next_line(char *into, int room, void *stream)
 /* an ini_handler */
 static int take_setting(void *context, const char *section, const char *name, const char *value)
 {
-	struct reading *reading = context;
+	struct config_reader *reader = context;
 
 	if (section[0] == '\0')
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s stands before the first section: begin with [board]", name);
 	else if (!config_knows_section(section, strlen(section)))
 		; /* complained of when it began */
 	else if (strlen(value) > VALUE_LONGEST)
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"the value of %s is too long: it may have %d bytes", name,
 				VALUE_LONGEST);
 	else
-		config_set_key(reading, section, name, value);
+		config_set_key(reader, section, name, value);
 	return 1;
 }
 
 int config_read_stream(struct config *config, FILE *in, const char *name, FILE *complaints)
 {
-	struct reading reading = {
+	struct config_reader reader = {
 		.config = *config, .in = in, .complaints = complaints, .name = name};
 	unsigned errors;
 
 	errno = 0;
 	/* inih gets no line that it would reject, so this can only be a shortage of memory */
-	if (ini_parse_stream(next_line, &reading, take_setting, &reading) < 0)
+	if (ini_parse_stream(next_line, &reader, take_setting, &reader) < 0)
 		return -ENOMEM;
-	if (reading.failure)
-		return -reading.failure;
-	errors = reading.errors;
-	config_game_apply(&reading);
-	if (reading.errors > errors)
-		reading.board_is_unclear = true;
-	config_check(&reading);
-	if (reading.errors == 0)
-		*config = reading.config;
-	return (int)reading.errors;
+	if (reader.failure)
+		return -reader.failure;
+	errors = reader.errors;
+	config_game_apply(&reader);
+	if (reader.errors > errors)
+		reader.board_is_unclear = true;
+	config_check(&reader);
+	if (reader.errors == 0)
+		*config = reader.config;
+	return (int)reader.errors;
 }
 
 int config_read(struct config *config, const char *path)

@@ -39,7 +39,7 @@ static unsigned find(const char *name)
 	return i;
 }
 
-static void complain_of_key(struct reading *reading, const char *name)
+static void complain_of_key(struct config_reader *reader, const char *name)
 {
 	const char *names[GAME_KEYS + 1] = {NULL};
 	char list[2 * VALUE_LONGEST];
@@ -47,30 +47,30 @@ static void complain_of_key(struct reading *reading, const char *name)
 	for (unsigned i = 0; i < GAME_KEYS; i++)
 		names[i] = game_keys[i].name;
 	config_list(list, sizeof list, names);
-	config_complain(reading, reading->line, "there is no key %s in [game]: it must be %s", name,
+	config_complain(reader, reader->line, "there is no key %s in [game]: it must be %s", name,
 			list);
 }
 
-void config_game_set(struct reading *reading, const char *name, const char *value)
+void config_game_set(struct config_reader *reader, const char *name, const char *value)
 {
 	unsigned i = find(name);
 
 	if (i == GAME_KEYS) {
-		complain_of_key(reading, name);
-	} else if (reading->game[i].line > 0) {
-		config_complain(reading, reading->line, "%s has been set in line %u already", name,
-				reading->game[i].line);
+		complain_of_key(reader, name);
+	} else if (reader->game[i].line > 0) {
+		config_complain(reader, reader->line, "%s has been set in line %u already", name,
+				reader->game[i].line);
 	} else {
-		reading->game[i].line = reading->line;
-		memcpy(reading->game[i].value, value, strlen(value) + 1);
+		reader->game[i].line = reader->line;
+		memcpy(reader->game[i].value, value, strlen(value) + 1);
 	}
 }
 
 /* ---- once all is read ---- */
 
-static void apply_edition(struct reading *reading, const struct game_line *line)
+static void apply_edition(struct config_reader *reader, const struct game_line *line)
 {
-	struct referee_options *options = &reading->config.options;
+	struct referee_options *options = &reader->config.options;
 	unsigned edition = edition_find(line->value, strlen(line->value));
 	uint8_t sensors = options->table.sensors; /* is not of this section */
 	const char *ids[EDITION_COUNT + 1] = {NULL};
@@ -84,7 +84,7 @@ static void apply_edition(struct reading *reading, const struct game_line *line)
 	for (unsigned i = 0; i < EDITION_COUNT; i++)
 		ids[i] = editions[i].id;
 	config_list(list, sizeof list, ids);
-	config_complain(reading, line->line, "edition must be %s, not '%s'", list, line->value);
+	config_complain(reader, line->line, "edition must be %s, not '%s'", list, line->value);
 }
 
 /* A recording may set its clock twice; a configuration that does has a mistake. */
@@ -115,41 +115,41 @@ static enum option_answer apply(struct referee_options *options, struct text nam
 	return referee_option_set(options, name, value);
 }
 
-static void apply_option(struct reading *reading, unsigned key, const struct game_line *line)
+static void apply_option(struct config_reader *reader, unsigned key, const struct game_line *line)
 {
 	struct text name = {game_keys[key].name, strlen(game_keys[key].name)};
 	struct text value = {line->value, strlen(line->value)};
 
-	if (apply(&reading->config.options, name, value) != OPTION_SET)
-		config_complain(reading, line->line, "%s must be %s, not '%s'", name.at,
+	if (apply(&reader->config.options, name, value) != OPTION_SET)
+		config_complain(reader, line->line, "%s must be %s, not '%s'", name.at,
 				game_keys[key].accepts, value.at);
 }
 
-static void note_rules(struct reading *reading)
+static void note_rules(struct config_reader *reader)
 {
-	struct config *config = &reading->config;
+	struct config *config = &reader->config;
 	const char *name, *value;
 
 	for (unsigned i = 0; options_get(&config->options.rules, i, &name, &value); i++)
-		if (reading->game[find(name)].line > 0)
+		if (reader->game[find(name)].line > 0)
 			config->rules_given |= 1u << i;
 }
 
-void config_game_apply(struct reading *reading)
+void config_game_apply(struct config_reader *reader)
 {
-	const struct game_line *line = reading->game;
+	const struct game_line *line = reader->game;
 	const char *misfit;
 	unsigned debounce = find("debounce-ms"), settle = find("settle-ms");
 
 	if (line[EDITION_KEY].line > 0)
-		apply_edition(reading, &line[EDITION_KEY]);
+		apply_edition(reader, &line[EDITION_KEY]);
 	for (unsigned i = EDITION_KEY + 1; i < GAME_KEYS; i++)
 		if (line[i].line > 0)
-			apply_option(reading, i, &line[i]);
-	note_rules(reading);
-	misfit = referee_options_misfit(&reading->config.options);
+			apply_option(reader, i, &line[i]);
+	note_rules(reader);
+	misfit = referee_options_misfit(&reader->config.options);
 	if (misfit)
-		config_complain(reading,
+		config_complain(reader,
 				line[debounce].line ? line[debounce].line : line[settle].line, "%s",
 				misfit);
 }

@@ -30,7 +30,7 @@ struct game_line {
 };
 
 /* A file being read. */
-struct reading {
+struct config_reader {
 	struct config config; /* becomes the caller's if there is no error */
 	FILE *in, *complaints;
 	const char *name;
@@ -48,14 +48,15 @@ struct reading {
 };
 
 /* NAME:LINE: reason */
-void config_complain(struct reading *reading, unsigned line, const char *format, ...)
+void config_complain(struct config_reader *reader, unsigned line, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
 /* ---- keys ---- */
 
 struct config_key;
 
-typedef void config_set(struct reading *reading, const struct config_key *key, const char *value);
+typedef void config_set(struct config_reader *reader, const struct config_key *key,
+			const char *value);
 typedef void config_write(FILE *out, const struct config_key *key, const void *field);
 
 struct config_kind {
@@ -79,14 +80,15 @@ extern const char *const config_sections[]; /* ends with NULL */
 bool config_knows_section(const char *section, size_t length);
 
 /* one line: the section is known, the value no longer than VALUE_LONGEST */
-void config_set_key(struct reading *reading, const char *section, const char *name,
+void config_set_key(struct config_reader *reader, const char *section, const char *name,
 		    const char *value);
 
 /* the line that has this key, 0 if none has */
-unsigned config_line_of(const struct reading *reading, const char *section, const char *name);
+unsigned config_line_of(const struct config_reader *reader, const char *section, const char *name);
 
 /* text into a field, the rest of which is zero; complains if it is too long */
-void config_store_text(struct reading *reading, const struct config_key *key, const char *text);
+void config_store_text(struct config_reader *reader, const struct config_key *key,
+		       const char *text);
 
 extern const struct config_kind config_kind_file;	 /* must be readable */
 extern const struct config_kind config_kind_secret;	 /* and not by everybody */
@@ -102,12 +104,12 @@ void config_list(char *list, size_t size, const char *const *words);
 
 /* ---- [game] ---- */
 
-void config_game_set(struct reading *reading, const char *name, const char *value);
-void config_game_apply(struct reading *reading);
+void config_game_set(struct config_reader *reader, const char *name, const char *value);
+void config_game_apply(struct config_reader *reader);
 void config_game_print(FILE *out, const struct config *config);
 
 /* ---- the whole ---- */
 
-void config_check(struct reading *reading);
+void config_check(struct config_reader *reader);
 
 #endif

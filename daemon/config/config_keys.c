@@ -34,12 +34,12 @@ const char *config_driver_name(enum driver_kind driver)
 
 /* ---- text ---- */
 
-void config_store_text(struct reading *reading, const struct config_key *key, const char *text)
+void config_store_text(struct config_reader *reader, const struct config_key *key, const char *text)
 {
-	char *field = (char *)&reading->config + key->offset;
+	char *field = (char *)&reader->config + key->offset;
 
 	if (strlen(text) >= key->size) {
-		config_complain(reading, reading->line, "%s is too long: it may have %zu bytes",
+		config_complain(reader, reader->line, "%s is too long: it may have %zu bytes",
 				key->name, key->size - 1);
 		return;
 	}
@@ -56,57 +56,59 @@ void config_write_text(FILE *out, const struct config_key *key, const void *fiel
 		fprintf(out, " %s", value);
 }
 
-static void set_text(struct reading *reading, const struct config_key *key, const char *value)
+static void set_text(struct config_reader *reader, const struct config_key *key, const char *value)
 {
 	if (value[0] == '\0' && !key->may_be_empty)
-		config_complain(reading, reading->line, "%s must not be empty", key->name);
+		config_complain(reader, reader->line, "%s must not be empty", key->name);
 	else
-		config_store_text(reading, key, value);
+		config_store_text(reader, key, value);
 }
 
-static void set_board(struct reading *reading, const struct config_key *key, const char *value)
+static void set_board(struct config_reader *reader, const struct config_key *key, const char *value)
 {
 	if (value[0] == '\0' ||
 	    value[strspn(value, "abcdefghijklmnopqrstuvwxyz0123456789_-")] != '\0')
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s is part of topics and must be of the characters a-z, 0-9, '_' "
 				"and '-'",
 				key->name);
 	else
-		config_store_text(reading, key, value);
+		config_store_text(reader, key, value);
 }
 
 /* Only loosely: whether the host exists is found out when it is used. */
-static void set_host(struct reading *reading, const struct config_key *key, const char *value)
+static void set_host(struct config_reader *reader, const struct config_key *key, const char *value)
 {
 	if (value[strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				"0123456789.-")] != '\0')
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s must be a host's name or IPv4 address, such as table.local or "
 				"192.168.1.20, without a port",
 				key->name);
 	else
-		set_text(reading, key, value);
+		set_text(reader, key, value);
 }
 
-static void set_listen(struct reading *reading, const struct config_key *key, const char *value)
+static void set_listen(struct config_reader *reader, const struct config_key *key,
+		       const char *value)
 {
 	struct in_addr address;
 
 	if (inet_pton(AF_INET, value, &address) != 1)
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s must be an IPv4 address of this machine, or 0.0.0.0 for all of "
 				"them, not '%s'",
 				key->name, value);
 	else
-		config_store_text(reading, key, value);
+		config_store_text(reader, key, value);
 }
 
 /* ---- numbers, which have the size of their fields ---- */
 
-static void store_number(struct reading *reading, const struct config_key *key, unsigned number)
+static void store_number(struct config_reader *reader, const struct config_key *key,
+			 unsigned number)
 {
-	char *field = (char *)&reading->config + key->offset;
+	char *field = (char *)&reader->config + key->offset;
 	uint8_t byte = (uint8_t)number;
 	uint16_t word = (uint16_t)number;
 
@@ -124,24 +126,29 @@ static unsigned load_number(const struct config_key *key, const void *field)
 	uint16_t word;
 	unsigned number;
 
-	if (key->size == sizeof byte)
-		return memcpy(&byte, field, sizeof byte), byte;
-	if (key->size == sizeof word)
-		return memcpy(&word, field, sizeof word), word;
-	return memcpy(&number, field, sizeof number), number;
+	if (key->size == sizeof byte) {
+		memcpy(&byte, field, sizeof byte);
+		return byte;
+	}
+	if (key->size == sizeof word) {
+		memcpy(&word, field, sizeof word);
+		return word;
+	}
+	memcpy(&number, field, sizeof number);
+	return number;
 }
 
-static void set_number(struct reading *reading, const struct config_key *key, const char *value)
+static void set_number(struct config_reader *reader, const struct config_key *key,
+		       const char *value)
 {
 	struct text text = {value, strlen(value)};
 	uint64_t number;
 
 	if (!text_number(text, key->to, &number) || number < key->from)
-		config_complain(reading, reading->line,
-				"%s must be a number from %u to %u, not '%s'", key->name, key->from,
-				key->to, value);
+		config_complain(reader, reader->line, "%s must be a number from %u to %u, not '%s'",
+				key->name, key->from, key->to, value);
 	else
-		store_number(reading, key, (unsigned)number);
+		store_number(reader, key, (unsigned)number);
 }
 
 static void write_number(FILE *out, const struct config_key *key, const void *field)
@@ -150,23 +157,23 @@ static void write_number(FILE *out, const struct config_key *key, const void *fi
 }
 
 /* A port that is configured is used, or it is an error; there is no fallback. */
-static void set_port(struct reading *reading, const struct config_key *key, const char *value)
+static void set_port(struct config_reader *reader, const struct config_key *key, const char *value)
 {
-	reading->config.ports_are_preferences = false;
-	set_number(reading, key, value);
+	reader->config.ports_are_preferences = false;
+	set_number(reader, key, value);
 }
 
-static void set_word(struct reading *reading, const struct config_key *key, const char *value)
+static void set_word(struct config_reader *reader, const struct config_key *key, const char *value)
 {
 	char list[VALUE_LONGEST];
 
 	for (unsigned i = 0; key->words[i]; i++)
 		if (strcmp(key->words[i], value) == 0) {
-			store_number(reading, key, key->from + i);
+			store_number(reader, key, key->from + i);
 			return;
 		}
 	config_list(list, sizeof list, key->words);
-	config_complain(reading, reading->line, "%s must be %s, not '%s'", key->name, list, value);
+	config_complain(reader, reader->line, "%s must be %s, not '%s'", key->name, list, value);
 }
 
 static void write_word(FILE *out, const struct config_key *key, const void *field)
@@ -233,7 +240,7 @@ const struct config_key config_keys[] = {
 const size_t config_key_count = sizeof config_keys / sizeof *config_keys;
 
 static_assert(sizeof config_keys / sizeof *config_keys <= KEY_COUNT_MAX,
-	      "struct reading has a line for every key");
+	      "struct config_reader has a line for every key");
 static_assert(sizeof(enum driver_kind) == sizeof(unsigned) &&
 		      sizeof(enum broadcast) == sizeof(unsigned),
 	      "words are stored as numbers");
@@ -257,11 +264,11 @@ static const struct config_key *find(const char *section, const char *name)
 	return NULL;
 }
 
-unsigned config_line_of(const struct reading *reading, const char *section, const char *name)
+unsigned config_line_of(const struct config_reader *reader, const char *section, const char *name)
 {
 	const struct config_key *key = find(section, name);
 
-	return key ? reading->seen[key - config_keys] : 0;
+	return key ? reader->seen[key - config_keys] : 0;
 }
 
 void config_list(char *list, size_t size, const char *const *words)
@@ -275,7 +282,7 @@ void config_list(char *list, size_t size, const char *const *words)
 	}
 }
 
-static void complain_of_key(struct reading *reading, const char *section, const char *name)
+static void complain_of_key(struct config_reader *reader, const char *section, const char *name)
 {
 	const char *names[KEY_COUNT_MAX + 1] = {NULL};
 	char list[2 * VALUE_LONGEST];
@@ -285,61 +292,61 @@ static void complain_of_key(struct reading *reading, const char *section, const 
 		if (strcmp(config_keys[i].section, section) == 0)
 			names[count++] = config_keys[i].name;
 	config_list(list, sizeof list, names);
-	config_complain(reading, reading->line, "there is no key %s in [%s]: it must be %s", name,
+	config_complain(reader, reader->line, "there is no key %s in [%s]: it must be %s", name,
 			section, list);
 }
 
 /* ---- setting them ---- */
 
-static bool is_new(struct reading *reading, const char *name, unsigned line)
+static bool is_new(struct config_reader *reader, const char *name, unsigned line)
 {
 	if (line == 0)
 		return true;
-	config_complain(reading, reading->line, "%s has been set in line %u already", name, line);
+	config_complain(reader, reader->line, "%s has been set in line %u already", name, line);
 	return false;
 }
 
 /* Stored for the driver, which checks it when everything has been read. */
-static void set_driver_line(struct reading *reading, const char *name, const char *value)
+static void set_driver_line(struct config_reader *reader, const char *name, const char *value)
 {
-	struct config *config = &reading->config;
+	struct config *config = &reader->config;
 	unsigned count = config->driver_line_count;
 
 	for (unsigned i = 0; i < count; i++)
 		if (strcmp(config->driver_lines[i].key, name) == 0 &&
-		    !is_new(reading, name, config->driver_lines[i].line))
+		    !is_new(reader, name, config->driver_lines[i].line))
 			return;
 	if (count == CONFIG_LINES) {
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s is too much: [table] may have %d keys for the driver", name,
 				CONFIG_LINES);
 		return;
 	}
 	memcpy(config->driver_lines[count].key, name, strlen(name) + 1);
 	memcpy(config->driver_lines[count].value, value, strlen(value) + 1);
-	config->driver_lines[count].line = reading->line;
+	config->driver_lines[count].line = reader->line;
 	config->driver_line_count++;
 }
 
-void config_set_key(struct reading *reading, const char *section, const char *name,
+void config_set_key(struct config_reader *reader, const char *section, const char *name,
 		    const char *value)
 {
 	const struct config_key *key = find(section, name);
 
 	if (key) {
-		unsigned *seen = &reading->seen[key - config_keys], errors = reading->errors;
+		unsigned *seen = &reader->seen[key - config_keys], errors = reader->errors;
 
-		if (!is_new(reading, name, *seen))
+		if (!is_new(reader, name, *seen))
 			return;
-		*seen = reading->line;
-		key->kind->set(reading, key, value);
-		if (reading->errors > errors && strcmp(section, "table") == 0)
-			reading->board_is_unclear = true;
+		*seen = reader->line;
+		key->kind->set(reader, key, value);
+		if (reader->errors > errors && strcmp(section, "table") == 0)
+			reader->board_is_unclear = true;
 	} else if (strcmp(section, "game") == 0) {
-		config_game_set(reading, name, value);
+		config_game_set(reader, name, value);
 	} else if (strcmp(section, "table") == 0) {
-		set_driver_line(reading, name, value);
+		set_driver_line(reader, name, value);
 	} else {
-		complain_of_key(reading, section, name);
+		complain_of_key(reader, section, name);
 	}
 }

@@ -25,20 +25,20 @@ struct want {
 	const char *pem; /* of what it holds in PEM, how the first line ends; NULL: anything */
 };
 
-static void complain(struct reading *reading, const struct config_key *key, const char *why)
+static void complain(struct config_reader *reader, const struct config_key *key, const char *why)
 {
-	config_complain(reading, reading->line, "%s %s", key->name, why);
+	config_complain(reader, reader->line, "%s %s", key->name, why);
 }
 
 /* the directory of the configuration file, to be freed */
-static char *own_directory(const struct reading *reading)
+static char *own_directory(const struct config_reader *reader)
 {
-	const char *slash = strrchr(reading->name, '/');
+	const char *slash = strrchr(reader->name, '/');
 	char *directory, *whole;
 
 	if (!slash)
 		return realpath(".", NULL);
-	directory = strndup(reading->name, (size_t)(slash - reading->name) + 1);
+	directory = strndup(reader->name, (size_t)(slash - reader->name) + 1);
 	whole = directory ? realpath(directory, NULL) : NULL;
 	free(directory);
 	return whole;
@@ -63,24 +63,24 @@ static bool is_writable(const char *path)
 	       !strstr(path, "\t;");
 }
 
-static bool complete(struct reading *reading, const struct config_key *key, const char *value,
+static bool complete(struct config_reader *reader, const struct config_key *key, const char *value,
 		     char path[VALUE_LONGEST + 1])
 {
 	char *directory;
 	bool good = false;
 
 	if (value[0] == '~') {
-		complain(reading, key, "cannot begin with '~': write the whole path");
+		complain(reader, key, "cannot begin with '~': write the whole path");
 		return false;
 	}
 	if (value[0] == '/') {
 		memcpy(path, value, strlen(value) + 1);
 		return true;
 	}
-	directory = own_directory(reading);
+	directory = own_directory(reader);
 	good = directory && join(directory, value, path) && is_writable(path);
 	if (!good)
-		complain(reading, key,
+		complain(reader, key,
 			 "is a relative path and makes no good one with the directory of this "
 			 "file: write the whole path");
 	free(directory);
@@ -88,15 +88,15 @@ static bool complete(struct reading *reading, const struct config_key *key, cons
 }
 
 /* Whether there is a path to check: an empty one is stored at once. */
-static bool take(struct reading *reading, const struct config_key *key, const char *value,
+static bool take(struct config_reader *reader, const struct config_key *key, const char *value,
 		 char path[VALUE_LONGEST + 1])
 {
 	if (value[0] == '\0' && key->may_be_empty)
-		config_store_text(reading, key, "");
+		config_store_text(reader, key, "");
 	else if (value[0] == '\0')
-		complain(reading, key, "must be a path");
+		complain(reader, key, "must be a path");
 	else
-		return complete(reading, key, value, path);
+		return complete(reader, key, value, path);
 	return false;
 }
 
@@ -133,100 +133,103 @@ static bool has_pem(const char *path, const char *ending)
 	return found;
 }
 
-static void set_path(struct reading *reading, const struct config_key *key, const char *value,
+static void set_path(struct config_reader *reader, const struct config_key *key, const char *value,
 		     const struct want *want)
 {
 	char path[VALUE_LONGEST + 1];
 	int error;
 
-	if (!take(reading, key, value, path))
+	if (!take(reader, key, value, path))
 		return;
 	error = look_at(path, want);
 	if (error == 0 && want->pem && !has_pem(path, want->pem))
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s must be %s: that file has no line -----BEGIN ... %s", key->name,
 				want->what, want->pem);
 	else if (error == 0)
-		config_store_text(reading, key, path);
+		config_store_text(reader, key, path);
 	else if (error == EPERM && want->is_secret)
-		complain(reading, key, "names a file that everybody can read: chmod o= that file");
+		complain(reader, key, "names a file that everybody can read: chmod o= that file");
 	else if (want->is_secret)
-		config_complain(reading, reading->line, "%s must be %s: %s", key->name, want->what,
+		config_complain(reader, reader->line, "%s must be %s: %s", key->name, want->what,
 				strerror(error));
 	else
-		config_complain(reading, reading->line, "%s must be %s: %s: %s", key->name,
+		config_complain(reader, reader->line, "%s must be %s: %s: %s", key->name,
 				want->what, path, strerror(error));
 }
 
-static void set_file(struct reading *reading, const struct config_key *key, const char *value)
+static void set_file(struct config_reader *reader, const struct config_key *key, const char *value)
 {
 	static const struct want file = {"a file that can be read", .use = R_OK};
 
-	set_path(reading, key, value, &file);
+	set_path(reader, key, value, &file);
 }
 
-static void set_secret(struct reading *reading, const struct config_key *key, const char *value)
+static void set_secret(struct config_reader *reader, const struct config_key *key,
+		       const char *value)
 {
 	static const struct want secret = {"a file that can be read", .is_secret = true,
 					   .use = R_OK};
 
-	set_path(reading, key, value, &secret);
+	set_path(reader, key, value, &secret);
 }
 
-static void set_certificate(struct reading *reading, const struct config_key *key,
+static void set_certificate(struct config_reader *reader, const struct config_key *key,
 			    const char *value)
 {
 	static const struct want certificate = {"a certificate in PEM", .use = R_OK,
 						.pem = "CERTIFICATE-----"};
 
-	set_path(reading, key, value, &certificate);
+	set_path(reader, key, value, &certificate);
 }
 
-static void set_private_key(struct reading *reading, const struct config_key *key,
+static void set_private_key(struct config_reader *reader, const struct config_key *key,
 			    const char *value)
 {
 	static const struct want private_key = {"a private key in PEM", .is_secret = true,
 						.use = R_OK, .pem = "PRIVATE KEY-----"};
 
-	set_path(reading, key, value, &private_key);
+	set_path(reader, key, value, &private_key);
 }
 
-static void set_folder(struct reading *reading, const struct config_key *key, const char *value)
+static void set_folder(struct config_reader *reader, const struct config_key *key,
+		       const char *value)
 {
 	static const struct want folder = {"a directory that can be read", .is_directory = true,
 					   .use = R_OK | X_OK};
 
-	set_path(reading, key, value, &folder);
+	set_path(reader, key, value, &folder);
 }
 
 /*
  * Writing the default down asks for nothing: if the file is missing, starting the broker reports
  * it.
  */
-static void set_program(struct reading *reading, const struct config_key *key, const char *value)
+static void set_program(struct config_reader *reader, const struct config_key *key,
+			const char *value)
 {
 	static const struct want program = {"a program that can be run", .use = X_OK};
 
-	if (strcmp(value, (const char *)&reading->config + key->offset) != 0)
-		set_path(reading, key, value, &program);
+	if (strcmp(value, (const char *)&reader->config + key->offset) != 0)
+		set_path(reader, key, value, &program);
 }
 
-static void set_state(struct reading *reading, const struct config_key *key, const char *value)
+static void set_state(struct config_reader *reader, const struct config_key *key, const char *value)
 {
 	char path[VALUE_LONGEST + 1];
 	struct stat status;
 
-	if (!take(reading, key, value, path))
+	if (!take(reader, key, value, path))
 		return;
 	if (strlen(path) > STATE_LONGEST)
-		config_complain(reading, reading->line,
+		config_complain(reader, reader->line,
 				"%s is too long: sockets are made in there, so the whole path may "
 				"have %d bytes",
 				key->name, STATE_LONGEST);
 	else if (stat(path, &status) == 0 && !S_ISDIR(status.st_mode))
-		complain(reading, key, "must be a directory, and this is none");
+		complain(reader, key, "must be a directory, and this is none");
 	else
-		config_store_text(reading, key, path);
+		config_store_text(reader, key, path);
 }
 
 const struct config_kind config_kind_file = {set_file, config_write_text};

@@ -21,7 +21,7 @@ static void restart(const struct referee_ctx *ctx, uint64_t t_us, uint64_t befor
 	referee_clock_restart(referee, before_us, t_us);
 	referee->restarted = true;
 	referee->restart_us = t_us;
-	table_forget_told(&referee->table);
+	table_begin_tag_report(&referee->table);
 }
 
 static void announce_again(const struct referee_ctx *ctx, uint64_t t_us)
@@ -146,7 +146,7 @@ void referee_restart_input(const struct referee_ctx *ctx, const struct input *in
 		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 			if (board_has(table->open.board, sq))
 				table_note_level(table, sq, bits_has(input->frame, sq));
-		table_keep_told(table); /* tags come before the frame */
+		table_end_tag_report(table); /* tags come before the frame */
 		referee_restart_go_on(ctx, input->t_us);
 		break;
 	case INPUT_CONTACT:

@@ -35,7 +35,7 @@ static void pass(struct rate_limit_level *level, uint64_t t_us)
 {
 	use(&level->quick_us, t_us, RATE_LIMIT_QUICK_US);
 	use(&level->lasting_us, t_us, RATE_LIMIT_SLOW_US);
-	level->told = level->said;
+	level->passed = level->sensed;
 }
 
 static void note_change(struct rate_limit_level *level, uint64_t t_us)
@@ -51,7 +51,7 @@ static void note_change(struct rate_limit_level *level, uint64_t t_us)
 
 static bool is_held(const struct rate_limit_level *level)
 {
-	return level->known && level->said != level->told;
+	return level->known && level->sensed != level->passed;
 }
 
 /* A held level that has gone back is no news; a level that is merely repeated may be. */
@@ -60,11 +60,11 @@ static bool hear(struct rate_limit *rate_limit, struct rate_limit_level *level, 
 {
 	bool was_held = is_held(level), passed = false;
 
-	if (!level->known || level->said != closed)
+	if (!level->known || level->sensed != closed)
 		note_change(level, t_us);
 	level->known = true;
-	level->said = closed;
-	if ((!was_held || level->said != level->told) && ready_us(level) <= t_us) {
+	level->sensed = closed;
+	if ((!was_held || level->sensed != level->passed) && ready_us(level) <= t_us) {
 		pass(level, t_us);
 		passed = true;
 	}
@@ -78,12 +78,12 @@ static void hear_in_frame(struct rate_limit *rate_limit, struct rate_limit_level
 {
 	bool was_held = is_held(level);
 
-	if (level->said != closed)
+	if (level->sensed != closed)
 		note_change(level, t_us);
 	level->known = true;
-	level->said = closed;
+	level->sensed = closed;
 	if (passed)
-		level->told = closed;
+		level->passed = closed;
 	rate_limit->held += (unsigned)is_held(level) - (unsigned)was_held;
 }
 
@@ -190,7 +190,7 @@ static void take_contact(struct rate_limit *rate_limit, uint64_t t_us, unsigned 
 {
 	*reading = (struct reading){.kind = READING_CONTACT,
 				    .sq = (uint8_t)sq,
-				    .closed = rate_limit->contacts[sq].said};
+				    .closed = rate_limit->contacts[sq].sensed};
 	pass(&rate_limit->contacts[sq], t_us);
 }
 
@@ -198,7 +198,7 @@ static void take_tag(struct rate_limit_tag *tag, uint64_t t_us, struct reading *
 {
 	*reading = (struct reading){.kind = READING_TAG_SEEN,
 				    .sq = tag->sq,
-				    .closed = tag->level.said,
+				    .closed = tag->level.sensed,
 				    .tag_length = tag->length};
 	memcpy(reading->tag, tag->id, sizeof tag->id);
 	pass(&tag->level, t_us);

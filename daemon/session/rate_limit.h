@@ -40,8 +40,8 @@ enum {
 struct rate_limit_level {
 	uint64_t quick_us, lasting_us; /* up to when each allowance is used up */
 	uint64_t changed_us;
-	bool said, told; /* the last level: from the sensor, and passed on to the referee */
-	bool known;	 /* the sensor has reported at least once */
+	bool sensed, passed; /* the last level: from the sensor, and passed on to the referee */
+	bool known;	     /* the sensor has reported at least once */
 };
 
 struct rate_limit_tag {

@@ -14,7 +14,7 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table->turn.refused_from = SQ_OFF_BOARD;
 	memset(table->seen, TAG_NONE, sizeof table->seen);
-	table_forget_told(table);
+	table_begin_tag_report(table);
 	memset(table->tag_at, TAG_NONE, sizeof table->tag_at);
 	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
 }

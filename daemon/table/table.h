@@ -219,8 +219,8 @@ struct table {
 	uint8_t tag_count;
 	struct bits contradicted; /* the piece seen there is not the one that belongs there */
 	uint8_t tag_at[SQ_COUNT]; /* by home: index, TAG_NONE */
-	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE]; /* indices, TAG_NONE */
-	uint8_t told[SQ_COUNT][TAGS_PER_SQUARE]; /* the same, reported since table_forget_told() */
+	uint8_t seen[SQ_COUNT][TAGS_PER_SQUARE];     /* indices, TAG_NONE */
+	uint8_t reported[SQ_COUNT][TAGS_PER_SQUARE]; /* since table_begin_tag_report() */
 	struct bits tags_unsettled; /* their tags have changed and are being debounced */
 	uint64_t tags_edge_us[SQ_COUNT];
 	uint8_t touch_from[SQ_COUNT]; /* the home of the tag last seen on an enemy's square */
@@ -294,9 +294,9 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 void table_note_level(struct table *table, unsigned sq, bool closed);
 void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen);
 /* The board begins to report all the tags that it sees. */
-void table_forget_told(struct table *table);
+void table_begin_tag_report(struct table *table);
 /* The report is complete: tags that were not in it are no longer seen. */
-void table_keep_told(struct table *table);
+void table_end_tag_report(struct table *table);
 
 /*
  * Power is back: only levels, tags, faults and the places being asked about are kept, and if

@@ -128,7 +128,7 @@ enum { ANY = UINT8_MAX, ROWS_MAX = 6 };
 
 /* What a still board means, by how many squares of each kind are wrong. The first row that fits
  * counts. */
-struct reading {
+struct read_row {
 	uint8_t owns, others, extras; /* as in struct wrong, or ANY */
 	uint8_t rows[ROWS_MAX];	      /* of gestures.md, the rest 0 */
 	bool (*fits)(const struct table *table, const struct wrong *wrong); /* NULL: always */
@@ -138,7 +138,7 @@ struct reading {
 };
 
 /* clang-format off */
-static const struct reading readings[] = {
+static const struct read_row readings[] = {
 	/* missing own, other,
 	 * filled        rows                fits                read                stuck */
 	{0,   0,   0,   {3, 13, 25, 26},    NULL,               table_read_right,         never},
@@ -165,9 +165,9 @@ static bool is_count(unsigned count, unsigned wanted)
 	return wanted == ANY || count == wanted;
 }
 
-static const struct reading *reading_of(const struct table *table, const struct wrong *wrong)
+static const struct read_row *row_of(const struct table *table, const struct wrong *wrong)
 {
-	const struct reading *row = readings; /* the last fits every board */
+	const struct read_row *row = readings; /* the last fits every board */
 
 	while (!is_count(wrong->owns, row->owns) || !is_count(wrong->others, row->others) ||
 	       !is_count(wrong->extras, row->extras) || (row->fits && !row->fits(table, wrong)))
@@ -179,19 +179,19 @@ const uint8_t *table_read_rows(const struct table *table)
 {
 	struct wrong wrong = table_wrong(table);
 
-	return reading_of(table, &wrong)->rows;
+	return row_of(table, &wrong)->rows;
 }
 
 bool table_read(struct table *table, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
 
-	if (reading_of(table, &wrong)->read(table, t_us, &wrong))
+	if (row_of(table, &wrong)->read(table, t_us, &wrong))
 		return true;
 	if (!table_doubt_count(table, t_us, &wrong))
 		return false;
 	wrong = table_wrong(table);
-	return reading_of(table, &wrong)->read(table, t_us, &wrong);
+	return row_of(table, &wrong)->read(table, t_us, &wrong);
 }
 
 /* After a refusal people already know what to put back. */
@@ -200,5 +200,5 @@ bool table_is_stuck(const struct table *table)
 	struct wrong wrong = table_wrong(table);
 
 	return table->turn.refused_from == SQ_OFF_BOARD &&
-	       reading_of(table, &wrong)->is_stuck(table, &wrong);
+	       row_of(table, &wrong)->is_stuck(table, &wrong);
 }

@@ -167,18 +167,18 @@ static void note(uint8_t list[TAGS_PER_SQUARE], unsigned tag, bool seen)
 void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen)
 {
 	note(table->seen[sq], tag, seen);
-	note(table->told[sq], tag, seen);
+	note(table->reported[sq], tag, seen);
 	refresh(table, sq);
 }
 
-void table_forget_told(struct table *table)
+void table_begin_tag_report(struct table *table)
 {
-	memset(table->told, TAG_NONE, sizeof table->told);
+	memset(table->reported, TAG_NONE, sizeof table->reported);
 }
 
-void table_keep_told(struct table *table)
+void table_end_tag_report(struct table *table)
 {
-	memcpy(table->seen, table->told, sizeof table->seen);
+	memcpy(table->seen, table->reported, sizeof table->seen);
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		refresh(table, sq);
 }

@@ -13,7 +13,7 @@
 
 /* ---- reading the game ---- */
 
-struct reading {
+struct game_source {
 	struct sim_game game;
 	struct sim_action *actions;
 	size_t room;
@@ -23,14 +23,14 @@ struct reading {
 	bool unfit;
 };
 
-static void take_start(struct reading *reading, const struct game *game)
+static void take_start(struct game_source *source, const struct game *game)
 {
 	struct view view;
 
 	view_make(&view, game, AUDIENCE_ARBITER);
-	reading->game.edition = game->edition;
-	sim_game_set_up(&reading->game, &view);
-	reading->has_start = true;
+	source->game.edition = game->edition;
+	sim_game_set_up(&source->game, &view);
+	source->has_start = true;
 }
 
 static void shift(struct sim_game *game, unsigned from, unsigned to)
@@ -65,71 +65,71 @@ static void take_back(struct sim_game *game, const struct report_view *what)
 	}
 }
 
-static struct sim_action *next_action(struct reading *reading)
+static struct sim_action *next_action(struct game_source *source)
 {
-	size_t room = reading->room ? 2 * reading->room : 256;
-	struct sim_action *actions = reading->actions;
+	size_t room = source->room ? 2 * source->room : 256;
+	struct sim_action *actions = source->actions;
 
-	if (reading->game.action_count == reading->room) {
+	if (source->game.action_count == source->room) {
 		actions = realloc(actions, room * sizeof *actions);
 		if (!actions) {
-			reading->failed = true;
+			source->failed = true;
 			return NULL;
 		}
-		reading->actions = actions;
-		reading->room = room;
+		source->actions = actions;
+		source->room = room;
 	}
-	return &actions[reading->game.action_count++];
+	return &actions[source->game.action_count++];
 }
 
 static void on_played(void *context, const struct record_reader *reader)
 {
-	struct reading *reading = context;
-	struct sim_action *action = reading->complete ? NULL : next_action(reading);
+	struct game_source *source = context;
+	struct sim_action *action = source->complete ? NULL : next_action(source);
 
 	if (!action)
 		return;
 	action->ply = reader->ply;
 	report_view_make(&action->what, &reader->report, AUDIENCE_ARBITER);
 	memcpy(action->text, reader->action_text, sizeof action->text);
-	if (reading->has_start)
+	if (source->has_start)
 		return;
-	take_start(reading, &reader->game);
-	take_back(&reading->game, &action->what);
+	take_start(source, &reader->game);
+	take_back(&source->game, &action->what);
 }
 
 static void on_tag(void *context, const struct record_reader *reader)
 {
-	struct reading *reading = context;
-	struct sim_game *game = &reading->game;
+	struct game_source *source = context;
+	struct sim_game *game = &source->game;
 
-	if (!reading->complete && game->tag_count < SIM_PIECES)
+	if (!source->complete && game->tag_count < SIM_PIECES)
 		game->tags[game->tag_count++] = reader->tag;
 }
 
 static void on_unfit(void *context, const struct record_reader *reader)
 {
-	struct reading *reading = context;
+	struct game_source *source = context;
 
 	(void)reader;
-	reading->unfit |= !reading->complete;
+	source->unfit |= !source->complete;
 }
 
 static void on_complete(void *context, const struct record_reader *reader,
 			const struct lines *lines)
 {
-	struct reading *reading = context;
+	struct game_source *source = context;
 
 	(void)lines;
-	if (!reading->has_start)
-		take_start(reading, &reader->game);
-	reading->complete = true;
+	if (!source->has_start)
+		take_start(source, &reader->game);
+	source->complete = true;
 }
 
-static int read_game(struct reading *reading, const char *path)
+static int read_game(struct game_source *source, const char *path)
 {
 	struct record_listener listener = {
-		.context = reading,
+		.context = source,
 		.unfit = on_unfit,
 		.played = on_played,
 		.tag = on_tag,
@@ -137,10 +137,10 @@ static int read_game(struct reading *reading, const char *path)
 	};
 	int status = records_read(path, &listener);
 
-	reading->game.actions = reading->actions;
-	if (status == EXIT_FINE && reading->failed)
+	source->game.actions = source->actions;
+	if (status == EXIT_FINE && source->failed)
 		fputs("adjutant simulate: out of memory\n", stderr);
-	else if (status == EXIT_FINE && reading->unfit)
+	else if (status == EXIT_FINE && source->unfit)
 		fprintf(stderr, "%s: a set-up does not fit the edition\n", path);
 	else
 		return status;
@@ -278,25 +278,25 @@ static bool parse_faults(const struct request *request, const struct sim_game *g
 	return true;
 }
 
-static int run_game(const struct request *request, const struct reading *reading,
+static int run_game(const struct request *request, const struct game_source *source,
 		    struct sim_options *options)
 {
 	struct record_tag tags[SQ_COUNT];
 	int error;
 
-	if (!parse_faults(request, &reading->game, options))
+	if (!parse_faults(request, &source->game, options))
 		return command_misused(&command_simulate, "there is no such square");
-	if (!sim_game_tags(&reading->game, options->seed, tags) &&
+	if (!sim_game_tags(&source->game, options->seed, tags) &&
 	    ((options->sensors & SIM_RFID) || request->tags)) {
 		fprintf(stderr, "%s: there is not a tag for each piece\n", request->game);
 		return EXIT_MALFORMED;
 	}
-	error = simulate(&reading->game, options, stdout);
+	error = simulate(&source->game, options, stdout);
 	if (error) {
 		fprintf(stderr, "adjutant simulate: %s\n", strerror(-error));
 		return EXIT_MALFORMED;
 	}
-	if (!request->tags || reading->game.tag_count > 0)
+	if (!request->tags || source->game.tag_count > 0)
 		return EXIT_FINE;
 	return write_with_tags(request->game, request->tags, tags);
 }
@@ -305,7 +305,7 @@ static int run(int argc, char **argv)
 {
 	struct request request = {.sensors = "reed", .noise = "calm", .seed = "1"};
 	struct sim_options options = {.seed = 0};
-	struct reading *reading;
+	struct game_source *source;
 	const char *why;
 	int status;
 
@@ -314,14 +314,14 @@ static int run(int argc, char **argv)
 	why = parse_options(&request, &options);
 	if (why)
 		return command_misused(&command_simulate, why);
-	reading = calloc(1, sizeof *reading);
-	if (!reading)
+	source = calloc(1, sizeof *source);
+	if (!source)
 		abort();
-	status = read_game(reading, request.game);
+	status = read_game(source, request.game);
 	if (status == EXIT_FINE)
-		status = run_game(&request, reading, &options);
-	free(reading->actions);
-	free(reading);
+		status = run_game(&request, source, &options);
+	free(source->actions);
+	free(source);
 	return status;
 }
 

@@ -150,27 +150,27 @@ int sample_add(struct journal *journal, unsigned n, struct trouble *trouble)
 	return error ? error : journal_commit(journal, trouble);
 }
 
-struct reading {
+struct sample_reader {
 	unsigned *found, count, n, k;
 	int64_t seq;
 };
 
 static bool sample_visit(void *context, const struct entry *entry)
 {
-	struct reading *reading = context;
+	struct sample_reader *reader = context;
 	char body[BODY_MAX];
 	struct entry expected;
 	unsigned n = 0, k = 0;
 
 	TEST_ASSERT_EQUAL_INT(2, sscanf(entry->body, "t%u-%u ", &n, &k));
 	if (k == 0) {
-		reading->n = n;
-		reading->found[reading->count++] = n;
+		reader->n = n;
+		reader->found[reader->count++] = n;
 	}
-	TEST_ASSERT_EQUAL_UINT(reading->n, n);
-	TEST_ASSERT_EQUAL_UINT(reading->k, k);
+	TEST_ASSERT_EQUAL_UINT(reader->n, n);
+	TEST_ASSERT_EQUAL_UINT(reader->k, k);
 	expected = sample_entry(n, k, body);
-	TEST_ASSERT_EQUAL_INT64(++reading->seq, entry->seq);
+	TEST_ASSERT_EQUAL_INT64(++reader->seq, entry->seq);
 	TEST_ASSERT_EQUAL_INT64(expected.game, entry->game);
 	TEST_ASSERT_EQUAL_INT64(expected.t_us, entry->t_us);
 	TEST_ASSERT_EQUAL_INT64(expected.wall_ms, entry->wall_ms);
@@ -178,21 +178,20 @@ static bool sample_visit(void *context, const struct entry *entry)
 	TEST_ASSERT_EQUAL_STRING(expected.who, entry->who);
 	TEST_ASSERT_EQUAL_UINT64(expected.length, entry->length);
 	TEST_ASSERT_EQUAL_STRING(expected.body, entry->body);
-	reading->k = (k + 1) % sample_entries(n);
-	return reading->count < SAMPLES_MAX || reading->k != 0; /* the last one whole */
+	reader->k = (k + 1) % sample_entries(n);
+	return reader->count < SAMPLES_MAX || reader->k != 0; /* the last one whole */
 }
 
 unsigned sample_read(struct journal *journal, unsigned found[SAMPLES_MAX])
 {
-	struct reading reading = {.found = found};
+	struct sample_reader reader = {.found = found};
 	struct trouble trouble = {""};
 	char text[16] = "0";
-	int error = journal_each(journal, -1, ENTRY_ANY, sample_visit, &reading, &trouble);
+	int error = journal_each(journal, -1, ENTRY_ANY, sample_visit, &reader, &trouble);
 
 	TEST_ASSERT_EQUAL_INT_MESSAGE(0, error, trouble.text);
-	TEST_ASSERT_EQUAL_UINT_MESSAGE(0, reading.k, "half of a transaction");
+	TEST_ASSERT_EQUAL_UINT_MESSAGE(0, reader.k, "half of a transaction");
 	journal_recall(journal, "sample", text, sizeof text);
-	TEST_ASSERT_EQUAL_UINT(reading.count ? found[reading.count - 1] : 0,
-			       strtoul(text, NULL, 10));
-	return reading.count;
+	TEST_ASSERT_EQUAL_UINT(reader.count ? found[reader.count - 1] : 0, strtoul(text, NULL, 10));
+	return reader.count;
 }

@@ -94,7 +94,7 @@ static void play_at_once(struct heard *heard)
 
 /* ---- by a serial line ---- */
 
-struct line {
+struct serial_delay {
 	unsigned jitter_us;
 	int drift_ppm;	 /* of the board's clock */
 	bool by_arrival; /* as if it had none */
@@ -109,7 +109,7 @@ struct chunk {
 static struct late {
 	struct heard *heard;
 	struct chance chance;
-	struct line line;
+	struct serial_delay line;
 
 	uint64_t now_us, base_us; /* of the game */
 	bool playing;
@@ -285,7 +285,7 @@ static unsigned set_up_board(void)
 	return i;
 }
 
-static void play_late(struct heard *heard, const struct line *line, struct chance chance)
+static void play_late(struct heard *heard, const struct serial_delay *line, struct chance chance)
 {
 	const struct board_listener listener = {NULL, take_reading, take_trouble};
 	enum board_id squares = editions[game.sim.edition].board;
@@ -351,7 +351,7 @@ static bool commits_differ(void)
 		      at_once.commit_count * sizeof *at_once.commits) != 0;
 }
 
-static const struct line lines[] = {
+static const struct serial_delay lines[] = {
 	{0, 0, false}, {40000, 200, false}, {40000, -200, false}, {40000, 200, true}};
 
 enum { QUIET, FAST, SLOW, BY_ARRIVAL, LINES };

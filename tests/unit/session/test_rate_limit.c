@@ -327,7 +327,7 @@ static void test_too_many_frames_become_changes(void)
 	let_pass(now_us);
 	TEST_ASSERT_LESS_OR_EQUAL(2, passed);
 	TEST_ASSERT_EQUAL_UINT64(RATE_LIMIT_NEVER, rate_limit_deadline(&rate_limit));
-	TEST_ASSERT_TRUE(rate_limit.contacts[E5].told && rate_limit.contacts[F6].told);
+	TEST_ASSERT_TRUE(rate_limit.contacts[E5].passed && rate_limit.contacts[F6].passed);
 }
 
 /* ---- tags ---- */
