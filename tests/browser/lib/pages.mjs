@@ -16,7 +16,7 @@ export class Pages {
 	static async join(clock) {
 		const pages = new Pages();
 
-		pages.#socket = connect(clock.path).setEncoding('utf8');
+		pages.#socket = connect(clock.place().environment.ADJUTANT_CLOCK).setEncoding('utf8');
 		pages.#socket.write('pages\n');
 		const [hello] = await once(pages.#socket, 'data');
 		pages.#nowUs = pages.#loadedUs = Number(hello.split(' ')[0]);
