@@ -138,12 +138,11 @@ static void misc_due(struct timer *timer)
 static void knock_due(struct timer *timer)
 {
 	struct link *link = timer->owner;
-	uint64_t now_us = loop_machine_us(link->loop);
 	char topic[TOPIC_SIZE];
 
-	if (now_us >= link->hurry_until_us)
+	if (loop_now_us(link->loop) >= link->hurry_until_us)
 		return;
-	timer_set(&link->knock, now_us + KNOCK_US);
+	timer_set(&link->knock, loop_machine_us(link->loop) + KNOCK_US);
 	if (!link->up)
 		return;
 	topic_of(link, "nothing", topic);
@@ -153,10 +152,10 @@ static void knock_due(struct timer *timer)
 
 void link_hurry(struct link *link)
 {
-	uint64_t now_us = loop_machine_us(link->loop);
+	uint64_t now_us = loop_now_us(link->loop);
 
 	if (now_us >= link->hurry_until_us)
-		timer_set(&link->knock, now_us + KNOCK_US);
+		timer_set(&link->knock, loop_machine_us(link->loop) + KNOCK_US);
 	link->hurry_until_us = now_us + HURRY_US;
 }
 

@@ -1,20 +1,22 @@
 /*
  * The broker is kept awake for a moment after somebody has asked for a page, because Mosquitto looks
  * at new websockets only when something else happens, or ten times a second. The daemon knocks: it
- * unsubscribes from what nobody has subscribed to. Here Mosquitto itself writes down each knock.
+ * unsubscribes from what nobody has subscribed to. Here Mosquitto itself writes down each knock. They come
+ * by real time, as Mosquitto's own does; how long they go on is the daemon's time, which the test has.
  */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Daemon } from './lib/daemon.mjs';
 import { ask, Intruder, ROOT } from './lib/intruder.mjs';
+import { until } from './lib/patience.mjs';
 import { Player } from './lib/players.mjs';
 import { finish, test } from './lib/tap.mjs';
 import { VirtualClock } from './lib/virtual_clock.mjs';
 
 const WINDOW_MS = 3000; /* from the last page on */
-const PERIOD_MS = 10; /* between two knocks */
-const KNOCKS = WINDOW_MS / PERIOD_MS - 1; /* none at either end of the window */
+const SILENT_MS = 100; /* more than enough for several knocks */
 
 const SILENCE = `${ROOT}nothing`;
 const PAGES = ['/', '/play', '/table', '/arbiter', '/watch'];
@@ -51,12 +53,22 @@ async function settle() {
 	return knocks().length;
 }
 
-/* Asks for pages at once, and lets so much time go by; returns how many knocks there are then. */
-async function visit(paths, ms) {
+/* Asks for pages at once, and waits for some knocks. */
+async function visit(...paths) {
+	const before = await settle();
+
 	for (const { status } of await Promise.all(paths.map((path) => ask(daemon.base, path))))
 		assert.equal(status, 200);
-	await clock.advance(ms);
-	return settle();
+	await until(() => knocks().length > before + 2, 'knocks');
+}
+
+/* There are no knocks (any more); returns how many there were. */
+async function verifySilence() {
+	const before = await settle();
+
+	await sleep(SILENT_MS);
+	assert.equal(await settle(), before);
+	return before;
 }
 
 test('without_a_page_nobody_knocks', async () => {
@@ -65,32 +77,26 @@ test('without_a_page_nobody_knocks', async () => {
 	await Promise.all(others.map((path) => ask(daemon.base, path)));
 	for (const path of PAGES) await ask(daemon.base, path, { method: 'POST', body: '{}' });
 	await ask(daemon.base, '/pair', { method: 'POST', body: '{}' });
-	await clock.advance(WINDOW_MS);
-	assert.equal(await settle(), 0);
+	assert.equal(await verifySilence(), 0);
 });
 
-/* One each period after these pages, up to the end of the window, and then none any more. */
+/* Some after these pages, up to the end of the window, and then none any more. */
 async function verifyKnocks(...paths) {
+	await visit(...paths);
+	await clock.advance(WINDOW_MS - 1);
 	const before = await settle();
-
-	assert.equal((await visit(paths, 0)) - before, 0);
-	await clock.advance(PERIOD_MS);
-	assert.equal((await settle()) - before, 1);
-	await clock.advance(WINDOW_MS - PERIOD_MS);
-	assert.equal((await settle()) - before, KNOCKS);
-	await clock.advance(WINDOW_MS);
-	assert.equal((await settle()) - before, KNOCKS);
+	await until(() => knocks().length > before, 'knocks to the end of the window');
+	await clock.advance(1);
+	await verifySilence();
 }
 
 for (const page of PAGES)
 	test(`knocks_follow_the_page_${page.slice(1) || 'home'}_and_end`, () => verifyKnocks(page));
 
-test('many_pages_do_not_multiply_them', () => verifyKnocks(...Array(8).fill(PAGES).flat()));
+test('many_pages_prolong_them_no_further', () => verifyKnocks(...Array(8).fill(PAGES).flat()));
 
 test('nobody_can_hear_them', async (t) => {
-	const visitThen = () => visit(['/watch'], PERIOD_MS);
-
-	await visitThen();
+	await visit('/watch');
 	assert.deepEqual(new Set(knocks().map((line) => line.split(' ').at(-1))), new Set([SILENCE]));
 	for (const seat of [undefined, 'blue', 'arbiter', 'table']) {
 		const reader = await Intruder.connect(access.red.url, access[seat]);
@@ -99,8 +105,7 @@ test('nobody_can_hear_them', async (t) => {
 		assert.ok(await reader.subscribe(`${ROOT}public/#`), seat);
 		await reader.settle();
 		reader.messages.length = 0;
-		const before = knocks().length;
-		assert.equal(await visitThen(), before + 1);
+		await visit('/watch');
 		await reader.settle();
 		assert.deepEqual(reader.messages.map(({ topic }) => topic), [], seat);
 	}
