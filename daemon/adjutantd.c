@@ -6,13 +6,26 @@
  *     publisher ◄┘ └── publisher ◄── link ◄──► broker (a child) ◄──► handhelds, pages
  *                  └── admin     ◄── http (pairing), control socket, words about seats and games
  */
+#include "daemon/admin/admin.h"
+#include "daemon/admin/control.h"
 #include "daemon/base/arguments.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
+#include "daemon/base/loop.h"
 #include "daemon/base/memory.h"
 #include "daemon/base/paths.h"
+#include "daemon/base/trouble.h"
 #include "daemon/base/version.h"
+#include "daemon/broker/broker.h"
+#include "daemon/broker/link.h"
+#include "daemon/config/config.h"
+#include "daemon/http/http.h"
 #include "daemon/main.h"
 #include "daemon/match/pieces.h"
+#include "daemon/seats/publisher.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
+#include "daemon/table/table.h"
 
 #include <errno.h>
 #include <inttypes.h>

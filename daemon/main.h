@@ -7,6 +7,8 @@
 
 #include "daemon/admin/admin.h"
 #include "daemon/admin/control.h"
+#include "daemon/base/loop.h"
+#include "daemon/broker/access.h"
 #include "daemon/broker/broker.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
@@ -15,6 +17,7 @@
 #include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
 #include "drivers/board/board.h"
+#include "rules/square.h"
 
 /* how soon a broker that ended is started again, the first time */
 enum { RESTART_US = 200000 };

@@ -2,10 +2,15 @@
  * Connects the board's driver to the loop and its readings to the session. Knows no driver in
  * particular.
  */
-#include "daemon/main.h"
-
 #include "daemon/base/log.h"
+#include "daemon/base/loop.h"
 #include "daemon/config/config_driver.h"
+#include "daemon/main.h"
+#include "daemon/session/session.h"
+#include "drivers/board/board.h"
+#include "rules/edition.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdio.h>

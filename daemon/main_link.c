@@ -2,9 +2,19 @@
  * Connects seats, broker, link and publisher: starts and restarts the broker, admits devices,
  * passes messages on.
  */
-#include "daemon/main.h"
-
+#include "daemon/admin/admin.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
+#include "daemon/base/loop.h"
+#include "daemon/broker/access.h"
+#include "daemon/broker/broker.h"
+#include "daemon/broker/link.h"
+#include "daemon/config/config.h"
+#include "daemon/main.h"
+#include "daemon/seats/publisher.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
+#include "rules/view.h"
 
 #include <string.h>
 

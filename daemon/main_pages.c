@@ -2,13 +2,22 @@
  * Connects the web server and the control socket to the admin, and prints the addresses and codes
  * for people at the machine.
  */
-#include "daemon/main.h"
-
+#include "daemon/admin/admin.h"
+#include "daemon/admin/control.h"
 #include "daemon/admin/metrics.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
 #include "daemon/base/ports.h"
 #include "daemon/base/qr.h"
 #include "daemon/base/version.h"
+#include "daemon/broker/access.h"
+#include "daemon/broker/link.h"
+#include "daemon/config/config.h"
+#include "daemon/http/http.h"
+#include "daemon/main.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,14 @@
 /* The session, and who is told what it leads to: it is asked after each call of it. */
+#include "daemon/admin/admin.h"
+#include "daemon/admin/control.h"
+#include "daemon/base/loop.h"
+#include "daemon/broker/access.h"
+#include "daemon/broker/link.h"
 #include "daemon/main.h"
+#include "daemon/seats/publisher.h"
+#include "daemon/seats/seats.h"
+#include "daemon/session/session.h"
+#include "rules/view.h"
 
 static bool can_publish(const struct adjutantd *self)
 {

@@ -1,9 +1,17 @@
 /* Pairs devices, routes words to itself or to the session, and answers operators. */
 #include "daemon/admin/admin.h"
 
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
+#include "daemon/base/loop.h"
 #include "daemon/base/qr.h"
 #include "daemon/base/version.h"
+#include "daemon/broker/access.h"
+#include "daemon/broker/link.h"
+#include "daemon/config/config.h"
+#include "rules/edition.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <sodium.h>

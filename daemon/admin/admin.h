@@ -5,10 +5,16 @@
 #ifndef DAEMON_ADMIN_ADMIN_H
 #define DAEMON_ADMIN_ADMIN_H
 
+#include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
+#include "daemon/broker/access.h"
+#include "daemon/broker/link.h"
+#include "daemon/config/config.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/seats/publisher.h"
 #include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
+#include "rules/view.h"
 
 struct admin {
 	const struct config *config;

@@ -4,6 +4,7 @@
  * board may be switched on before its Wi-Fi is there, and a router may deal out another address.
  */
 #include "daemon/admin/admin.h"
+#include "daemon/config/config.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

@@ -4,6 +4,10 @@
  */
 #include "daemon/admin/admin_box.h"
 
+#include "daemon/base/crypto.h"
+#include "daemon/broker/access.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/seats/seats.h"
 #include "daemon/views/refusal_json.h"
 
 #include <sodium.h>

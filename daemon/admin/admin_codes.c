@@ -2,9 +2,13 @@
  * Codes on the virtual table's page. Only the device with the table's keys can ask for one and read
  * the answer. It gets codes for free players' seats, never for one that is taken.
  */
+#include "daemon/admin/admin.h"
 #include "daemon/admin/admin_box.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 #include "daemon/base/qr.h"
+#include "daemon/broker/access.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/views/refusal_json.h"
 
 #include <stdlib.h>

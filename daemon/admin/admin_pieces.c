@@ -4,6 +4,7 @@
  * able to know a rank, so none is in the answer, nor anything that follows from one.
  */
 #include "daemon/admin/admin_box.h"
+#include "daemon/session/session.h"
 
 #include <string.h>
 

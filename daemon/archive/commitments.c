@@ -4,6 +4,13 @@
  */
 #include "daemon/archive/commitments.h"
 
+#include "rules/bits.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/public.h"
+#include "rules/square.h"
+#include "rules/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,6 +11,8 @@
 
 #include "daemon/base/crypto.h"
 #include "rules/fact.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 #include <jansson.h>
 

@@ -4,6 +4,9 @@
  */
 #include "daemon/archive/game_log.h"
 
+#include "rules/edition.h"
+#include "rules/text.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

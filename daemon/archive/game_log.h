@@ -6,8 +6,10 @@
 #define DAEMON_ARCHIVE_GAME_LOG_H
 
 #include "daemon/archive/journal.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
 #include "rules/fact.h"
+#include "rules/text.h"
 
 struct game_log {
 	int64_t game;

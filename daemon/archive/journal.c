@@ -4,6 +4,8 @@
  * An archive that is refused is left as it was found, log included: it may still be repaired by
  * hand.
  */
+#include "daemon/archive/journal.h"
+
 #include "daemon/archive/journal_inside.h"
 
 #include <errno.h>

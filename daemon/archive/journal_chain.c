@@ -2,8 +2,9 @@
  * The chain: how the hash of an entry follows from the one before, the signed end, and whether all
  * that is in an archive holds together.
  */
+#include "daemon/archive/journal.h"
 #include "daemon/archive/journal_inside.h"
-
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 
 #include <errno.h>

@@ -7,8 +7,9 @@
  * archive has, entries are lost.
  */
 #define _DEFAULT_SOURCE /* flock */
+#include "daemon/archive/journal.h"
 #include "daemon/archive/journal_inside.h"
-
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 
 #include <errno.h>

@@ -6,6 +6,8 @@
 #define DAEMON_ARCHIVE_JOURNAL_INSIDE_H
 
 #include "daemon/archive/journal.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/trouble.h"
 
 #include <limits.h>
 #include <sqlite3.h>

@@ -1,4 +1,5 @@
 /* The names of the kinds of entries, as they are on the disk. */
+#include "daemon/archive/journal.h"
 #include "daemon/archive/journal_inside.h"
 
 #include <string.h>

@@ -2,7 +2,9 @@
  * Reads entries and kept values from the journal. Never changes it, so that it also works on an
  * archive that was opened read-only.
  */
+#include "daemon/archive/journal.h"
 #include "daemon/archive/journal_inside.h"
+#include "daemon/base/crypto.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
  * The tables of the archive. An archive must have exactly these or is refused: a file that was made
  * by something else, or tampered with, may hold views and triggers that do anything.
  */
+#include "daemon/archive/journal.h"
 #include "daemon/archive/journal_inside.h"
 
 #include <errno.h>

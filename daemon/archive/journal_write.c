@@ -7,7 +7,9 @@
  * database (journal_settle), which takes the failed transaction away with it. As long as that does
  * not succeed no transaction is begun.
  */
+#include "daemon/archive/journal.h"
 #include "daemon/archive/journal_inside.h"
+#include "daemon/base/crypto.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -16,6 +16,7 @@
 
 #include "daemon/archive/commitments.h"
 #include "daemon/archive/record_replay.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
 
 #include <stdio.h>

@@ -3,6 +3,12 @@
  * that are held then, and for the end.
  */
 #include "daemon/archive/record_writer_inside.h"
+#include "rules/fact.h"
+#include "rules/game.h"
+#include "rules/position.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <stdlib.h>
 

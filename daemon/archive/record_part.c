@@ -3,6 +3,12 @@
  * and end is decided in record_writer.c.
  */
 #include "daemon/archive/record_writer_inside.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <stdarg.h>
 #include <string.h>

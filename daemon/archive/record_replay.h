@@ -10,6 +10,7 @@
 #define DAEMON_ARCHIVE_RECORD_REPLAY_H
 
 #include "daemon/base/trouble.h"
+#include "rules/game.h"
 #include "rules/record.h"
 
 /* What is done with a game that ended before it began: no set-ups, no play, this line. */

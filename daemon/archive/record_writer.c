@@ -2,9 +2,19 @@
  * Composes the record of a game from its facts, leaving out what was taken back, and puts the proof
  * behind it. Must give the same bytes in every version.
  */
-#include "daemon/archive/record_writer_inside.h"
+#include "daemon/archive/record_writer.h"
 
+#include "daemon/archive/commitments.h"
+#include "daemon/archive/journal.h"
 #include "daemon/archive/proof.h"
+#include "daemon/archive/record_replay.h"
+#include "daemon/archive/record_writer_inside.h"
+#include "daemon/base/crypto.h"
+#include "rules/edition.h"
+#include "rules/fact.h"
+#include "rules/game.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

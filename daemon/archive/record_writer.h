@@ -19,7 +19,9 @@
 #define DAEMON_ARCHIVE_RECORD_WRITER_H
 
 #include "daemon/archive/game_log.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
+#include "rules/game.h"
 
 #include <stdio.h>
 

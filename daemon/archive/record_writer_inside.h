@@ -2,8 +2,13 @@
 #ifndef DAEMON_ARCHIVE_RECORD_WRITER_INSIDE_H
 #define DAEMON_ARCHIVE_RECORD_WRITER_INSIDE_H
 
+#include "daemon/archive/game_log.h"
 #include "daemon/archive/record_writer.h"
+#include "daemon/base/trouble.h"
+#include "rules/fact.h"
+#include "rules/game.h"
 #include "rules/record.h"
+#include "rules/square.h"
 
 struct composing {
 	const struct game_log *game_log;

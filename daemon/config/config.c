@@ -2,6 +2,7 @@
 #include "daemon/config/config.h"
 
 #include "daemon/base/paths.h"
+#include "rules/edition.h"
 
 #include <string.h>
 

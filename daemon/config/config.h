@@ -7,6 +7,7 @@
 
 #include "daemon/base/paths.h"
 #include "daemon/referee/referee.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 

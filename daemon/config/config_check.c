@@ -1,5 +1,7 @@
 /* What must fit together, whichever line comes first. Each complaint names the line to change. */
+#include "daemon/config/config.h"
 #include "daemon/config/config_inside.h"
+#include "rules/edition.h"
 
 enum { MQTT_TLS_PORT = 8883, WHY_LONGEST = 2 * VALUE_LONGEST };
 

@@ -4,6 +4,9 @@
  */
 #include "daemon/config/config_driver.h"
 
+#include "daemon/table/table.h"
+#include "rules/square.h"
+
 const struct board_driver *config_driver(const struct config *config)
 {
 	static const struct board_driver *const drivers[] = {

@@ -7,6 +7,7 @@
  * and it gets an empty line instead.
  */
 #include "daemon/config/config_inside.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <ini.h>

@@ -3,6 +3,9 @@
  * options. The edition decides what the others begin with, so they wait until all is read.
  */
 #include "daemon/config/config_inside.h"
+#include "daemon/referee/referee.h"
+#include "rules/edition.h"
+#include "rules/text.h"
 
 #include <inttypes.h>
 #include <string.h>

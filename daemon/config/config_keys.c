@@ -1,5 +1,8 @@
 /* The table of all keys except those of [game]: what each accepts and where it is stored. */
+#include "daemon/config/config.h"
 #include "daemon/config/config_inside.h"
+#include "daemon/table/table.h"
+#include "rules/text.h"
 
 #include <arpa/inet.h>
 #include <assert.h>

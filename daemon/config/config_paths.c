@@ -7,6 +7,7 @@
 #define _XOPEN_SOURCE 700 /* realpath() */
 
 #include "daemon/config/config_inside.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  * Prints a configuration as a file that reads as itself. It contains names of secret files, never a
  * secret.
  */
+#include "daemon/config/config.h"
 #include "daemon/config/config_inside.h"
 
 #include <string.h>

@@ -8,9 +8,14 @@
 
 #include "daemon/archive/commitments.h"
 #include "daemon/archive/journal.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/trouble.h"
+#include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/last_battle.h"
+#include "rules/fact.h"
+#include "rules/square.h"
 
 /* A player has called the arbiter, who has not said anything since. */
 struct match_call {

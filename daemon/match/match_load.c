@@ -1,10 +1,15 @@
 /* Loads a game from the journal: its entries, one after the other, as facts and not as inputs. */
-#include "daemon/match/match.h"
-
+#include "daemon/archive/commitments.h"
+#include "daemon/archive/journal.h"
 #include "daemon/base/memory.h"
+#include "daemon/match/match.h"
 #include "daemon/match/pieces.h"
 #include "daemon/referee/recording_head.h"
+#include "daemon/referee/referee.h"
 #include "daemon/referee/referee_resume.h"
+#include "daemon/views/board_status.h"
+#include "daemon/views/last_battle.h"
+#include "rules/edition.h"
 #include "rules/fact.h"
 #include "rules/record.h"
 #include "rules/square.h"

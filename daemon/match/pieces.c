@@ -6,7 +6,9 @@
 
 #include "daemon/base/crypto.h"
 #include "daemon/table/table.h"
+#include "rules/edition.h"
 #include "rules/piece.h"
+#include "rules/record.h"
 #include "rules/square.h"
 #include "rules/text.h"
 

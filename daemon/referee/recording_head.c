@@ -1,6 +1,10 @@
 /* Formats and parses the head of a recording, and hides what would reveal a rank in words. */
 #include "daemon/referee/recording_head.h"
 
+#include "daemon/table/table.h"
+#include "rules/edition.h"
+#include "rules/text.h"
+
 #include <string.h>
 
 static void format_ms(struct out *out, const char *name, uint64_t us)

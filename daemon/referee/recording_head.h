@@ -7,6 +7,7 @@
 #define DAEMON_REFEREE_RECORDING_HEAD_H
 
 #include "daemon/referee/referee.h"
+#include "rules/text.h"
 
 enum { RECORDING_HEAD_SIZE = 512 };
 

@@ -2,7 +2,15 @@
  * The entry point: meets the deadlines that are due before an input, passes the input on, and
  * passes on what the table finds. Judges nothing itself.
  */
+#include "daemon/referee/referee.h"
+
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <string.h>
 

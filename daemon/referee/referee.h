@@ -11,8 +11,13 @@
 
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
 #include "rules/fact.h"
+#include "rules/game.h"
 #include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
 #include "rules/view.h"
 
 enum { REFEREE_WORD_SIZE = 160 };

@@ -10,7 +10,19 @@
  *   fault SQ, good SQ                a square is not to be relied on, or is
  *   pause, resume
  */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/position.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 static enum refusal_code award(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)
 {

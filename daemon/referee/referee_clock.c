@@ -2,7 +2,14 @@
  * Clocks. Time comes from the inputs; a switch is back-dated to the last contact change of the
  * action, so the referee's wait for stillness costs neither player any time.
  */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/table/table.h"
+#include "rules/game.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 enum { SECOND_US = 1000000, LAST_MINUTE_US = 60 * SECOND_US };
 

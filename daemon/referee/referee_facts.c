@@ -2,7 +2,13 @@
  * The decisions, as facts for the journal (rules/fact.h); referee_resume.c applies them again. They
  * contain ranks, taken from the arbiter's view, and so go to no audience.
  */
+#include "daemon/referee/referee.h"
 #include "daemon/referee/referee_state.h"
+#include "rules/edition.h"
+#include "rules/fact.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 static void send_fact(const struct referee_ctx *ctx, const struct fact *fact, uint64_t t_us)
 {

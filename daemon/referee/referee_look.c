@@ -2,6 +2,10 @@
 #include "daemon/referee/referee_look.h"
 
 #include "daemon/referee/referee_state.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 #include <string.h>
 

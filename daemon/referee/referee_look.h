@@ -6,6 +6,10 @@
 #define DAEMON_REFEREE_REFEREE_LOOK_H
 
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum phase {
 	PHASE_SETUP,

@@ -2,7 +2,9 @@
  * Parses the options of a table: timings and clocks. Options of the rules are parsed in
  * rules/edition.c.
  */
-#include "daemon/referee/referee_state.h"
+#include "daemon/referee/referee.h"
+#include "rules/edition.h"
+#include "rules/text.h"
 
 enum { LONGEST_MS = 3600000, LONGEST_S = 86400 };
 

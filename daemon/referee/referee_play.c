@@ -2,7 +2,18 @@
  * From a declared action to its verdict, and the outputs for each audience. The rules decide what
  * is legal, views decide what may be told.
  */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/table/table.h"
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/public.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <string.h>
 

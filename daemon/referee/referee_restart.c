@@ -3,7 +3,16 @@
  * matters are announced again. It makes no difference whether the same referee continues or one
  * that was resumed (referee_resume.h): both forget what a power cut would lose.
  */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <string.h>
 

@@ -1,7 +1,17 @@
 /* Parses and takes over a saved state; its lines are described in referee_save.c. */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_resume.h"
-
 #include "daemon/referee/referee_state.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/game.h"
+#include "rules/position.h"
+#include "rules/public.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <string.h>
 

@@ -5,6 +5,13 @@
 #include "daemon/referee/referee_resume.h"
 
 #include "daemon/referee/referee_state.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
+#include "rules/fact.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/position.h"
+#include "rules/square.h"
 
 #include <string.h>
 

@@ -19,6 +19,8 @@
 #define DAEMON_REFEREE_REFEREE_RESUME_H
 
 #include "daemon/referee/referee.h"
+#include "rules/fact.h"
+#include "rules/text.h"
 
 enum { REFEREE_STATE_SIZE = 3072 }; /* bytes that hold any saved state and its terminator */
 

@@ -25,9 +25,16 @@
  *
  * Nothing in it is a point in time, and no level of a sensor.
  */
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_resume.h"
-
 #include "daemon/referee/referee_state.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 static void line(struct out *out, const char *word, const char *value)
 {

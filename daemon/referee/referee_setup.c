@@ -2,7 +2,20 @@
  * Set-up: behind the screen anything may happen; what counts is what is there when both sides have
  * said that they are ready. Only the owner is told what is wrong.
  */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/position.h"
+#include "rules/public.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <string.h>
 

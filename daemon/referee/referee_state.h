@@ -5,6 +5,14 @@
 
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/cards.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 struct clock {
 	uint64_t left_us[SIDE_COUNT];

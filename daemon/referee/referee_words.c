@@ -1,5 +1,16 @@
 /* What players say on their handhelds. A word that is illegal or untimely changes nothing. */
+#include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/public.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <string.h>
 

@@ -5,6 +5,10 @@
 #include "daemon/seats/publisher.h"
 
 #include "daemon/base/log.h"
+#include "daemon/base/loop.h"
+#include "daemon/broker/access.h"
+#include "daemon/referee/referee.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,9 +7,12 @@
 #ifndef DAEMON_SEATS_PUBLISHER_H
 #define DAEMON_SEATS_PUBLISHER_H
 
+#include "daemon/base/loop.h"
+#include "daemon/broker/access.h"
 #include "daemon/broker/link.h"
 #include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
+#include "rules/view.h"
 
 struct publisher;
 

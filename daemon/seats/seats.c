@@ -4,6 +4,7 @@
  */
 #include "daemon/seats/seats.h"
 
+#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 
 #include <errno.h>

@@ -10,6 +10,7 @@
 #define DAEMON_SEATS_SEATS_H
 
 #include "daemon/archive/journal.h"
+#include "daemon/base/crypto.h"
 #include "daemon/broker/access.h"
 
 struct seats;

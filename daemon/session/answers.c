@@ -1,6 +1,7 @@
 /* Remembers answers in a ring for each speaker, and finds them again in the journal. */
 #include "daemon/session/answers.h"
 
+#include "daemon/archive/journal.h"
 #include "daemon/views/refusal_json.h"
 #include "rules/view.h"
 

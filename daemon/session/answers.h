@@ -5,8 +5,10 @@
 #ifndef DAEMON_SESSION_ANSWERS_H
 #define DAEMON_SESSION_ANSWERS_H
 
+#include "daemon/base/trouble.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/session/session.h"
+#include "rules/view.h"
 
 enum { ANSWERS = 256 /* remembered per speaker */ };
 

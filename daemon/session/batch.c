@@ -1,6 +1,7 @@
 /* Collects a transaction in memory. session_commit.c writes it. */
 #include "daemon/session/batch.h"
 
+#include "daemon/archive/journal.h"
 #include "daemon/base/memory.h"
 #include "rules/view.h"
 

@@ -9,7 +9,10 @@
 #ifndef DAEMON_SESSION_BATCH_H
 #define DAEMON_SESSION_BATCH_H
 
+#include "daemon/archive/journal.h"
+#include "daemon/base/trouble.h"
 #include "daemon/session/session.h"
+#include "rules/view.h"
 
 enum {
 	BATCH_EVENTS = 256, /* the most that one input can cause */

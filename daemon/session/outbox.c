@@ -2,6 +2,8 @@
  * is written can always be published. */
 #include "daemon/session/outbox.h"
 
+#include "daemon/archive/journal.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,9 @@
 /* Allowances of sensors. Each is stored as one point in time, up to which it is used up. */
 #include "daemon/session/rate_limit.h"
 
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 void rate_limit_init(struct rate_limit *rate_limit)

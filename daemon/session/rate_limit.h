@@ -23,6 +23,7 @@
 #define DAEMON_SESSION_RATE_LIMIT_H
 
 #include "drivers/board/board.h"
+#include "rules/square.h"
 
 #define RATE_LIMIT_NEVER UINT64_MAX
 

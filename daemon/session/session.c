@@ -2,13 +2,22 @@
  * Gives words and the time to the referee, arms the timers, and answers words. session_readings.c
  * handles readings; session_commit.c writes the results.
  */
-#include "daemon/session/session_inside.h"
+#include "daemon/session/session.h"
 
+#include "daemon/match/match.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/session/answers.h"
+#include "daemon/session/batch.h"
 #include "daemon/session/event_time.h"
+#include "daemon/session/outbox.h"
+#include "daemon/session/session_inside.h"
+#include "daemon/session/shown.h"
 #include "daemon/views/refusal_json.h"
+#include "rules/edition.h"
+#include "rules/square.h"
 #include "rules/text.h"
 #include "rules/view.h"
 

@@ -10,12 +10,15 @@
 #define DAEMON_SESSION_SESSION_H
 
 #include "daemon/archive/journal.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/config/config.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/refusal.h"
 #include "drivers/board/board.h"
+#include "rules/square.h"
 #include "rules/text.h"
+#include "rules/view.h"
 
 #include <jansson.h>
 #include <string.h>

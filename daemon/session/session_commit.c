@@ -1,9 +1,15 @@
 /* Commits the batch: writes it to the journal as one transaction, then hands it over for
  * publishing. */
-#include "daemon/session/session_inside.h"
-
+#include "daemon/archive/journal.h"
 #include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
+#include "daemon/base/trouble.h"
 #include "daemon/referee/referee_resume.h"
+#include "daemon/session/batch.h"
+#include "daemon/session/outbox.h"
+#include "daemon/session/session.h"
+#include "daemon/session/session_inside.h"
+#include "daemon/session/shown.h"
 #include "rules/text.h"
 #include "rules/view.h"
 

@@ -1,15 +1,26 @@
 /* Changing games: continuing one, setting one aside, writing its record. session_new.c prepares a
  * new game, match_load.c loads one from the journal. */
-#include "daemon/session/session_inside.h"
-
 #include "daemon/archive/commitments.h"
+#include "daemon/archive/journal.h"
 #include "daemon/archive/record_writer.h"
 #include "daemon/base/log.h"
+#include "daemon/base/trouble.h"
+#include "daemon/config/config.h"
+#include "daemon/match/match.h"
 #include "daemon/match/pieces.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/session/answers.h"
+#include "daemon/session/batch.h"
+#include "daemon/session/outbox.h"
+#include "daemon/session/rate_limit.h"
+#include "daemon/session/session.h"
+#include "daemon/session/session_inside.h"
+#include "daemon/session/shown.h"
 #include "daemon/table/table.h"
 #include "rules/square.h"
+#include "rules/text.h"
 #include "rules/view.h"
 
 #include <errno.h>

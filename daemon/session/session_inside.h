@@ -2,13 +2,22 @@
 #ifndef DAEMON_SESSION_SESSION_INSIDE_H
 #define DAEMON_SESSION_SESSION_INSIDE_H
 
+#include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
+#include "daemon/base/trouble.h"
+#include "daemon/config/config.h"
 #include "daemon/match/match.h"
+#include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/session/answers.h"
 #include "daemon/session/batch.h"
 #include "daemon/session/outbox.h"
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
 #include "daemon/session/shown.h"
+#include "rules/fact.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 struct session {
 	struct loop *loop;

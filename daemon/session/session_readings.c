@@ -3,12 +3,15 @@
  * sensors, rate limited (rate_limit.h) for the referee, the journal and recordings. All get them
  * with the time of the event (event_time.h).
  */
-#include "daemon/session/session_inside.h"
-
 #include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/session/event_time.h"
-#include "rules/bits.h"
+#include "daemon/session/rate_limit.h"
+#include "daemon/session/session.h"
+#include "daemon/session/session_inside.h"
+#include "drivers/board/board.h"
 #include "rules/square.h"
 
 #include <inttypes.h>

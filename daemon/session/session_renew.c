@@ -7,6 +7,9 @@
  * which everyone sees, and all views are published at once: nothing that a seat does in private
  * shifts it.
  */
+#include "daemon/base/loop.h"
+#include "daemon/referee/referee_look.h"
+#include "daemon/session/batch.h"
 #include "daemon/session/session_inside.h"
 
 enum { RENEW_US = 5000000 };

@@ -6,11 +6,15 @@
  * is written before anything more is shown, and when writing works again everything is loaded from
  * the journal, as after a power cut.
  */
-#include "daemon/base/paths.h"
-#include "daemon/session/session_inside.h"
-
+#include "daemon/archive/journal.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
+#include "daemon/base/loop.h"
+#include "daemon/base/paths.h"
+#include "daemon/base/trouble.h"
+#include "daemon/session/answers.h"
+#include "daemon/session/batch.h"
+#include "daemon/session/session_inside.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,9 +1,11 @@
 /* Turns the referee's outputs into events for each audience. */
-#include "daemon/session/session_inside.h"
-
 #include "daemon/archive/commitments.h"
+#include "daemon/archive/journal.h"
+#include "daemon/config/config.h"
+#include "daemon/match/match.h"
 #include "daemon/referee/referee.h"
-#include "daemon/referee/refusal.h"
+#include "daemon/session/batch.h"
+#include "daemon/session/session_inside.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
 #include "daemon/views/last_battle.h"

@@ -1,9 +1,11 @@
 /* The words that the session answers itself, without the referee: openings, a look, a rematch. */
-#include "daemon/session/session_inside.h"
-
 #include "daemon/archive/commitments.h"
+#include "daemon/archive/journal.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/session/batch.h"
+#include "daemon/session/session.h"
+#include "daemon/session/session_inside.h"
 #include "rules/square.h"
 #include "rules/view.h"
 

@@ -7,6 +7,9 @@
 
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 struct shown {
 	unsigned placed[SIDE_COUNT]; /* pieces on each half, while people set up */

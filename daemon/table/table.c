@@ -2,7 +2,11 @@
  * The table as a whole: which squares are wrong, deadlines, and what players say. table_turn.c
  * decides what these events do to a turn.
  */
+#include "daemon/table/table.h"
+
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <string.h>
 

@@ -24,7 +24,9 @@
 #ifndef DAEMON_TABLE_TABLE_H
 #define DAEMON_TABLE_TABLE_H
 
+#include "rules/bits.h"
 #include "rules/public.h"
+#include "rules/square.h"
 
 #define TABLE_NEVER UINT64_MAX
 

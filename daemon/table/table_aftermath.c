@@ -13,7 +13,11 @@
  * DUE and OPEN: the table is not right, and what that square shows is not evidence. With tags the
  * attacker may be seen there already; then there is no exchange.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 bool table_aftermath_exchanges(const struct table *table)
 {

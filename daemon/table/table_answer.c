@@ -3,7 +3,11 @@
  * been off for longer than a jog or has been set down elsewhere. What was done since that lift is
  * evidence for the answer.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 bool table_answer_has_move(const struct table *table)
 {

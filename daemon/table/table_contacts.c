@@ -10,7 +10,10 @@
  * debounced, or never rests for a whole second. A slow hand makes a contact chatter for 150 ms;
  * that is far from either.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum { CHANGES_WITHOUT_REST = 20 };
 

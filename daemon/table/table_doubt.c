@@ -2,7 +2,10 @@
  * Squares that may not show what is there (row 22): one that keeps the board from making sense, and
  * what a bad contact might hide when a player insists.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum { CONTRADICTIONS = 3 };
 

@@ -2,7 +2,10 @@
  * Squares that cannot be relied on (row 22): they are reported once, left out of every reading, and
  * trusted again after a minute of sense. The arbiter may declare a square faulty or good.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
 
 /* A square is reported once; while it remains faulty only the time of trust moves. */
 void table_faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault)

@@ -2,7 +2,10 @@
  * What must be put right: when the table is stuck, and square by square after a mishap.
  * table_aftermath.c does the same after a battle.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <string.h>
 

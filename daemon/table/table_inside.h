@@ -3,6 +3,9 @@
 #define DAEMON_TABLE_TABLE_INSIDE_H
 
 #include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 enum {
 	ONE_SECOND_US = 1000000,

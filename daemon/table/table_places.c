@@ -2,7 +2,10 @@
  * Whether pieces of a side may have exchanged their places, which a contact cannot tell: two that
  * were in the air together (row 15), or several after a mishap (row 20). Then their owner is asked.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 /*
  * A contact is about to change. If it closes, and two or more pieces of one side had been in the

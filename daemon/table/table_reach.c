@@ -2,7 +2,11 @@
  * How far pieces go, as far as the public can tell: any piece might be a scout. A movement card
  * that was announced lifts even that limit, since the rules will judge the move.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 static const int steps[4] = {SQ_STRIDE, -SQ_STRIDE, 1, -1};
 

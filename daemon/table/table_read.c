@@ -4,7 +4,10 @@
  * only where the levels leave a choice; the functions named by the rows, in table_read_mover.c and
  * table_read_both.c, look at them.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 /* ---- what is found ---- */
 

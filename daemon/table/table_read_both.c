@@ -4,7 +4,11 @@
  *
  * Numbers in comments are the rows of gestures.md.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 /* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
 bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)

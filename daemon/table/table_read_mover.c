@@ -4,7 +4,10 @@
  *
  * Numbers in comments are the rows of gestures.md.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
 
 /* Faulty squares cannot show that a piece was set down there, so they are offered. */
 static struct bits faulty_choices(const struct table *table, unsigned from)

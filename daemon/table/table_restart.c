@@ -4,7 +4,11 @@
  * just been set up, and all times are the time of the restart, so that it makes no difference
  * whether this table or another one was there before.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 #include <string.h>
 

@@ -2,7 +2,11 @@
  * Which tag is seen on which square, and whether that contradicts the position. Knows the side of a
  * tag, never its piece.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 #include <string.h>
 

@@ -4,7 +4,10 @@
  *
  * Numbers in comments are the rows of gestures.md.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum touch { NOT_TOUCHED, BRUSHED, LIFTED, SHOWN };
 

@@ -26,7 +26,11 @@
  * While a turn is halted, because a defence card is awaited, changes are noted and nothing is read.
  * Its state stays what it was; the attack that was declared ends the turn.
  */
+#include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
 
 #include <string.h>
 

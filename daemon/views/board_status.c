@@ -1,6 +1,8 @@
 /* Collects from public events what views need: the guides that still hold, and the moves so far. */
 #include "daemon/views/board_status.h"
 
+#include "rules/fact.h"
+
 #include <string.h>
 
 void board_status_init(struct board_status *status)

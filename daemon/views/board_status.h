@@ -7,6 +7,7 @@
 #define DAEMON_VIEWS_BOARD_STATUS_H
 
 #include "daemon/referee/referee.h"
+#include "rules/fact.h"
 
 #include <jansson.h>
 

@@ -4,7 +4,14 @@
  */
 #include "daemon/views/event_json.h"
 
+#include "daemon/table/table.h"
 #include "daemon/views/refusal_json.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 static const char *const event_names[] = {
 	[EVENT_SETUP_COMPLETE] = "setup-complete",

@@ -3,6 +3,7 @@
 #define DAEMON_VIEWS_EVENT_JSON_H
 
 #include "daemon/referee/referee.h"
+#include "rules/bits.h"
 
 #include <jansson.h>
 

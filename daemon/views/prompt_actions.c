@@ -2,8 +2,8 @@
  * The words that can be said now. A word that the referee would refuse is not offered: each
  * condition here corresponds to one in referee_words.c, as far as the view shows it.
  */
+#include "daemon/views/prompt.h"
 #include "daemon/views/prompt_inside.h"
-
 #include "rules/cards.h"
 
 #include <stdio.h>

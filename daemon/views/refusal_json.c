@@ -4,6 +4,7 @@
  */
 #include "daemon/views/refusal_json.h"
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 static json_t *some_of(struct bits squares, bool *more)

@@ -7,6 +7,12 @@
 #include "daemon/views/event_json.h"
 #include "daemon/views/prompt.h"
 #include "daemon/views/refusal_json.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 #include <string.h>
 

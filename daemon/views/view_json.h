@@ -5,8 +5,11 @@
 #ifndef DAEMON_VIEWS_VIEW_JSON_H
 #define DAEMON_VIEWS_VIEW_JSON_H
 
+#include "daemon/referee/referee.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/views/board_status.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 #include "rules/view.h"
 
 /*

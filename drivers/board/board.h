@@ -13,6 +13,7 @@
 #ifndef DRIVERS_BOARD_BOARD_H
 #define DRIVERS_BOARD_BOARD_H
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 #include <stddef.h>

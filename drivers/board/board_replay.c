@@ -3,7 +3,10 @@
  * report or for a demonstration. Recorded words are ignored: the handhelds of this table speak for
  * themselves.
  */
+#include "drivers/board/board.h"
 #include "drivers/board/readings.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -9,8 +9,11 @@
  * A line may begin with the page's time in microseconds, from any beginning and modulo 32 bits; one
  * without it counts when it comes. What a page can do to time by lying, remote_clock.h limits.
  */
+#include "drivers/board/board.h"
 #include "drivers/board/readings.h"
 #include "drivers/board/remote_clock.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,6 +4,7 @@
  */
 #include "drivers/board/readings.h"
 
+#include "rules/square.h"
 #include "rules/text.h"
 
 static bool parse_square(enum board_id squares, struct text name, uint8_t *sq)

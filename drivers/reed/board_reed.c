@@ -19,6 +19,9 @@
 #include "drivers/reed/matrix.h"
 #include "drivers/reed/matrix_health.h"
 #include "drivers/reed/reed_lines.h"
+#include "drivers/reed/reed_settings.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,8 @@
 /* Which row is scanned next, and which squares changed. Drives and reads no line itself. */
 #include "drivers/reed/matrix.h"
 
+#include "rules/bits.h"
+
 void matrix_init(struct matrix *matrix, unsigned rows, unsigned columns)
 {
 	*matrix = (struct matrix){.rows = (uint8_t)rows, .columns = (uint8_t)columns};

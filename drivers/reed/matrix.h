@@ -8,6 +8,7 @@
 #ifndef DRIVERS_REED_MATRIX_H
 #define DRIVERS_REED_MATRIX_H
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 enum { MATRIX_LINES = 10 }; /* rows at most, and columns */

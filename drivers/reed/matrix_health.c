@@ -5,6 +5,7 @@
 #include "drivers/reed/matrix_health.h"
 
 #include "drivers/reed/matrix.h"
+#include "rules/bits.h"
 
 #include <string.h>
 

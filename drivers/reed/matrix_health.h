@@ -20,6 +20,7 @@
 #ifndef DRIVERS_REED_MATRIX_HEALTH_H
 #define DRIVERS_REED_MATRIX_HEALTH_H
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 enum { MATRIX_SUSPECT = 3 }; /* coincidences that make a diode suspect */

@@ -5,6 +5,7 @@
 #include "drivers/reed/reed_lines.h"
 
 #include "drivers/board/ticker.h"
+#include "drivers/reed/gpio_lines.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -5,6 +5,8 @@
 #ifndef DRIVERS_REED_REED_LINES_H
 #define DRIVERS_REED_REED_LINES_H
 
+#include "drivers/reed/gpio_lines.h"
+#include "drivers/reed/matrix.h"
 #include "drivers/reed/reed_settings.h"
 
 enum { REED_WHY = 200, REED_NOBODY = 255 };

@@ -4,6 +4,8 @@
  */
 #include "drivers/reed/reed_settings.h"
 
+#include "rules/square.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

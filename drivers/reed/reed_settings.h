@@ -8,6 +8,7 @@
 #include "drivers/board/board.h"
 #include "drivers/reed/gpio_lines.h"
 #include "drivers/reed/matrix.h"
+#include "rules/square.h"
 
 enum { REED_CHIP = 161 /* as long as a value may be */ };
 

@@ -8,9 +8,13 @@
  * says hello and can be used.
  */
 #include "drivers/board/board.h"
+#include "drivers/board/remote_clock.h"
+#include "drivers/serial/serial_faults.h"
 #include "drivers/serial/serial_link.h"
+#include "drivers/serial/serial_message.h"
 #include "drivers/serial/serial_port.h"
 #include "drivers/serial/serial_settings.h"
+#include "rules/square.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,6 +4,9 @@
  */
 #include "drivers/serial/serial_faults.h"
 
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -7,6 +7,8 @@
 
 #include "drivers/board/board.h"
 #include "drivers/serial/serial_message.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum { SERIAL_SENTENCE = 200, SERIAL_PORT_NAME = 64 };
 

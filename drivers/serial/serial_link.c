@@ -1,5 +1,10 @@
 /* The conversation with a serial board: its states, what is sent when, and the port. */
+#include "drivers/serial/serial_link.h"
+
+#include "drivers/serial/serial_frame.h"
 #include "drivers/serial/serial_link_inside.h"
+#include "drivers/serial/serial_message.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -28,9 +28,12 @@
 #ifndef DRIVERS_SERIAL_SERIAL_LINK_H
 #define DRIVERS_SERIAL_SERIAL_LINK_H
 
+#include "drivers/board/board.h"
 #include "drivers/board/remote_clock.h"
 #include "drivers/serial/serial_faults.h"
+#include "drivers/serial/serial_frame.h"
 #include "drivers/serial/serial_view.h"
+#include "rules/square.h"
 
 enum {
 	SERIAL_OUT = 512, /* bytes waiting to be sent */

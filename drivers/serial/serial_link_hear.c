@@ -1,5 +1,13 @@
 /* Handles what a serial board sends, from bytes to messages and their meaning. */
+#include "drivers/board/remote_clock.h"
+#include "drivers/serial/serial_faults.h"
+#include "drivers/serial/serial_frame.h"
+#include "drivers/serial/serial_link.h"
 #include "drivers/serial/serial_link_inside.h"
+#include "drivers/serial/serial_message.h"
+#include "drivers/serial/serial_view.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <string.h>
 

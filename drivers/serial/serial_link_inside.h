@@ -2,7 +2,9 @@
 #ifndef DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
 #define DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
 
+#include "drivers/serial/serial_faults.h"
 #include "drivers/serial/serial_link.h"
+#include "drivers/serial/serial_message.h"
 
 #define SERIAL_NEVER UINT64_MAX
 

@@ -3,6 +3,8 @@
  * repaired in silence; an error that recurs within some seconds is a fault, and remains one until
  * it has hardly occurred for as long.
  */
+#include "drivers/serial/serial_faults.h"
+#include "drivers/serial/serial_link.h"
 #include "drivers/serial/serial_link_inside.h"
 
 #include <string.h>

@@ -3,6 +3,9 @@
  */
 #include "drivers/serial/serial_view.h"
 
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 void serial_view_init(struct serial_view *view, enum board_id squares,

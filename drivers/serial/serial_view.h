@@ -10,7 +10,10 @@
 #define DRIVERS_SERIAL_SERIAL_VIEW_H
 
 #include "drivers/board/board.h"
+#include "drivers/serial/serial_frame.h"
 #include "drivers/serial/serial_message.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 struct serial_tags {
 	uint8_t count;

@@ -4,7 +4,12 @@
  */
 #include "daemon/cli/archive/archive.h"
 
+#include "daemon/archive/journal.h"
+#include "daemon/base/arguments.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/paths.h"
+#include "daemon/base/trouble.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "daemon/archive/game_log.h"
 #include "daemon/archive/record_writer.h"
 #include "daemon/cli/base/cli.h"
+#include "rules/text.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,13 @@
 /* adjutant export: the record of a finished game, for other programs or on paper. */
+#include "daemon/archive/game_log.h"
+#include "daemon/archive/record_writer.h"
+#include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
 #include "daemon/cli/archive/gravon.h"
 #include "daemon/cli/archive/score_sheet.h"
+#include "daemon/cli/base/cli.h"
+#include "rules/game.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <stdlib.h>

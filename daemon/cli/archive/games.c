@@ -1,5 +1,12 @@
 /* adjutant games: lists the games of an archive, a line a game. */
+#include "daemon/archive/game_log.h"
+#include "daemon/archive/journal.h"
+#include "daemon/archive/record_writer.h"
+#include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
+#include "daemon/cli/base/cli.h"
+#include "rules/game.h"
+#include "rules/text.h"
 
 #include <string.h>
 

@@ -4,8 +4,14 @@
  */
 #include "daemon/cli/archive/gravon.h"
 
-#include "daemon/archive/game_log.h"
 #include "daemon/archive/record_replay.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/public.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,9 +10,15 @@
  * daemon hears: whenever it is begun, it can be replayed from the game's beginning.
  */
 #include "daemon/admin/control.h"
+#include "daemon/archive/game_log.h"
+#include "daemon/archive/journal.h"
+#include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
+#include "daemon/cli/base/cli.h"
 #include "daemon/cli/operator/operator.h"
 #include "daemon/referee/recording_head.h"
+#include "daemon/referee/referee.h"
+#include "rules/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -5,6 +5,12 @@
 #include "daemon/cli/archive/score_sheet.h"
 
 #include "daemon/cli/archive/archive.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/public.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,12 @@
 /* adjutant show: prints one game of an archive for people. */
+#include "daemon/archive/game_log.h"
+#include "daemon/archive/record_writer.h"
+#include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
 #include "daemon/cli/archive/score_sheet.h"
+#include "daemon/cli/base/cli.h"
+#include "rules/game.h"
+#include "rules/view.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,10 @@
  */
 #include "daemon/cli/archive/verify.h"
 
+#include "daemon/base/arguments.h"
+#include "daemon/base/crypto.h"
 #include "daemon/cli/archive/archive.h"
+#include "daemon/cli/base/cli.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #define DAEMON_CLI_ARCHIVE_VERIFY_H
 
 #include "daemon/archive/proof.h"
+#include "daemon/archive/record_replay.h"
 
 struct verifying {
 	const char *name;	   /* of the file, as it was given */

@@ -2,10 +2,17 @@
  * Checking an archive: that it holds together (journal.h), that it is as long as was written, and
  * that the record of every finished game says what the archive has of that game.
  */
-#include "daemon/cli/archive/verify.h"
-
+#include "daemon/archive/game_log.h"
+#include "daemon/archive/journal.h"
+#include "daemon/archive/proof.h"
+#include "daemon/archive/record_replay.h"
 #include "daemon/archive/record_writer.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/trouble.h"
+#include "daemon/cli/archive/verify.h"
 #include "daemon/cli/base/cli.h"
+#include "rules/game.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <inttypes.h>

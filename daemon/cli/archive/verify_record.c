@@ -1,7 +1,12 @@
 /* Checks an exported record by its proof and reports the result in sentences. Needs no archive. */
+#include "daemon/archive/proof.h"
+#include "daemon/archive/record_replay.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/trouble.h"
 #include "daemon/cli/archive/verify.h"
-
 #include "daemon/cli/base/cli.h"
+#include "rules/edition.h"
+#include "rules/game.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Formats durations and lists of squares for people. What programs read is formatted elsewhere. */
 #include "daemon/cli/base/format.h"
 
+#include "rules/bits.h"
 #include "rules/text.h"
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #ifndef DAEMON_CLI_BASE_FORMAT_H
 #define DAEMON_CLI_BASE_FORMAT_H
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 enum { SPAN_SIZE = 24 };

@@ -4,6 +4,13 @@
  */
 #include "daemon/cli/base/recording.h"
 
+#include "daemon/table/table.h"
+#include "rules/edition.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
+
 #include <stdio.h>
 #include <string.h>
 

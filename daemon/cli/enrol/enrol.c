@@ -2,11 +2,17 @@
  * adjutant enrol: learns which tag is in which piece. Options, keys and files; which piece is asked
  * for is decided in enrol_set.c.
  */
+#include "daemon/base/arguments.h"
 #include "daemon/base/paths.h"
+#include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/format.h"
 #include "daemon/cli/enrol/enrol_file.h"
+#include "daemon/cli/enrol/enrol_set.h"
 #include "daemon/cli/enrol/enrol_talk.h"
 #include "daemon/cli/sensors/table_source.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,6 +6,11 @@
 
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/lines.h"
+#include "daemon/cli/sensors/seen_tags.h"
+#include "daemon/table/table.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

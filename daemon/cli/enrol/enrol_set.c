@@ -4,6 +4,11 @@
  */
 #include "daemon/cli/enrol/enrol_set.h"
 
+#include "daemon/table/table.h"
+#include "rules/edition.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 /* The strong first, as a list of ranks is read. */

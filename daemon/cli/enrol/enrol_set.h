@@ -11,6 +11,9 @@
 
 #include "daemon/cli/sensors/seen_tags.h"
 #include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 enum {
 	ENROL_TAGS = 160,	 /* that can be seen in one go, those of other sets included */

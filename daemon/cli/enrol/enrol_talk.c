@@ -1,6 +1,10 @@
 /* The sentences of `adjutant enrol`. Decides nothing. */
 #include "daemon/cli/enrol/enrol_talk.h"
 
+#include "daemon/cli/sensors/seen_tags.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
 #include <string.h>
 #include <unistd.h>
 

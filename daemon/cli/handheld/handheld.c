@@ -5,9 +5,13 @@
  *                               │ views, events ▼ ▲ words
  *                            console (pure) ◄── keys, lines ── screen or plain
  */
+#include "daemon/base/arguments.h"
+#include "daemon/base/crypto.h"
+#include "daemon/base/loop.h"
 #include "daemon/base/paths.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/texts.h"
 #include "daemon/cli/handheld/face/plain.h"
 #include "daemon/cli/handheld/face/screen.h"
 #include "daemon/cli/handheld/net/access.h"

@@ -6,6 +6,7 @@
 
 #include "daemon/base/paths.h"
 #include "daemon/cli/base/cli.h"
+#include "daemon/cli/handheld/console/want.h"
 #include "daemon/cli/handheld/face/screen.h"
 #include "daemon/cli/operator/operator.h"
 

@@ -6,6 +6,9 @@
 
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/lines.h"
+#include "rules/game.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <string.h>
 

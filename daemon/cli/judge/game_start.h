@@ -6,7 +6,9 @@
 #define DAEMON_CLI_JUDGE_GAME_START_H
 
 #include "daemon/cli/judge/hidden_cards.h"
+#include "rules/game.h"
 #include "rules/record.h"
+#include "rules/square.h"
 
 enum { GAME_START_TAGS = 80 };
 

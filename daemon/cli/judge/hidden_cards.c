@@ -4,6 +4,10 @@
  */
 #include "daemon/cli/judge/hidden_cards.h"
 
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
+
 #include <string.h>
 
 static enum side side_named(struct text name)

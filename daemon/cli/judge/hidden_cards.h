@@ -6,6 +6,7 @@
 #define DAEMON_CLI_JUDGE_HIDDEN_CARDS_H
 
 #include "daemon/referee/referee.h"
+#include "rules/text.h"
 
 enum { HIDDEN_CARDS = 1024, HIDDEN_CARDS_TEXT = 64 };
 

@@ -1,6 +1,12 @@
 /* adjutant judge: plays the games of records and says what is legal in them. */
+#include "daemon/base/arguments.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/records.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,8 +1,9 @@
 /* adjutant perft: counts the sequences of legal actions from each position of a file. */
 #include "rules/perft.h"
-
+#include "daemon/base/arguments.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/records.h"
+#include "rules/text.h"
 
 #include <inttypes.h>
 #include <string.h>

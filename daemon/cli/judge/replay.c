@@ -1,10 +1,13 @@
 /* adjutant replay: feeds a recording to the referee and prints all that it says. */
+#include "daemon/base/arguments.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/lines.h"
 #include "daemon/cli/base/recording.h"
 #include "daemon/cli/judge/game_start.h"
+#include "daemon/cli/judge/hidden_cards.h"
 #include "daemon/referee/referee.h"
 #include "daemon/views/event_json.h"
+#include "rules/view.h"
 
 #include <stdlib.h>
 #include <string.h>

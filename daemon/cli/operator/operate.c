@@ -2,7 +2,9 @@
  * The commands that control a running table: status, pairing, new games, words. They send requests
  * and print answers; every decision is the daemon's.
  */
+#include "daemon/base/arguments.h"
 #include "daemon/base/qr.h"
+#include "daemon/cli/base/cli.h"
 #include "daemon/cli/operator/operator.h"
 #include "rules/text.h"
 

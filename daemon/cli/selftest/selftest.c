@@ -2,12 +2,20 @@
  * adjutant selftest: tests a newly built board, square by square. Options, keys and files; the test
  * itself is in selftest_judge.c, what follows from it in selftest_faults.c.
  */
+#include "daemon/base/arguments.h"
 #include "daemon/base/paths.h"
 #include "daemon/base/version.h"
+#include "daemon/cli/base/cli.h"
+#include "daemon/cli/selftest/selftest_faults.h"
+#include "daemon/cli/selftest/selftest_judge.h"
 #include "daemon/cli/selftest/selftest_recorded.h"
 #include "daemon/cli/selftest/selftest_report.h"
 #include "daemon/cli/selftest/selftest_screen.h"
 #include "daemon/cli/sensors/table_source.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -4,6 +4,9 @@
  */
 #include "daemon/cli/selftest/selftest_faults.h"
 
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 void fault_add(struct faults *faults, const struct fault *fault)

@@ -10,6 +10,9 @@
 
 #include "daemon/cli/selftest/selftest_judge.h"
 #include "daemon/cli/selftest/selftest_lines.h"
+#include "daemon/cli/selftest/selftest_monitor.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum {
 	FIND_CHATTER_US = 150000, /* a hand that sets a piece down slowly makes no more than that */

@@ -9,6 +9,10 @@
  * that touch are also seen with no other piece on the board.
  */
 #include "daemon/cli/selftest/selftest_faults.h"
+#include "daemon/cli/selftest/selftest_judge.h"
+#include "daemon/cli/selftest/selftest_lines.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum { SIGHTS_MAX = 512, BRIDGE_MIN = 2, MAGNETS_MIN = 3 };
 

@@ -8,6 +8,10 @@
  */
 #include "daemon/cli/selftest/selftest_judge.h"
 
+#include "daemon/referee/referee.h"
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 void selftest_init(struct selftest *test, enum board_id board, unsigned sensors,

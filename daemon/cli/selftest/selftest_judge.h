@@ -11,6 +11,10 @@
 #define DAEMON_CLI_SELFTEST_SELFTEST_JUDGE_H
 
 #include "daemon/cli/selftest/selftest_monitor.h"
+#include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum {
 	SELFTEST_LISTEN_US = 1000000, /* how long an empty board is listened to */

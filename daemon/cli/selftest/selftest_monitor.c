@@ -4,6 +4,10 @@
  */
 #include "daemon/cli/selftest/selftest_monitor.h"
 
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 enum { SCAN_US = 2000 }; /* what changes within this may have changed at once */

@@ -14,6 +14,8 @@
 
 #include "daemon/cli/sensors/seen_tags.h"
 #include "daemon/referee/referee.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum {
 	MONITOR_GAP_US = 150000,   /* edges that are closer than this belong together */

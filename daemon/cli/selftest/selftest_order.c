@@ -4,6 +4,8 @@
  */
 #include "daemon/cli/selftest/selftest_order.h"
 
+#include "rules/bits.h"
+
 #include <string.h>
 
 enum {

@@ -6,6 +6,7 @@
 #ifndef DAEMON_CLI_SELFTEST_SELFTEST_ORDER_H
 #define DAEMON_CLI_SELFTEST_SELFTEST_ORDER_H
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 #include <stdint.h>

@@ -1,5 +1,8 @@
 /* Readers of tags beside contacts: whether each sees what stands on its square, and how soon. */
 #include "daemon/cli/selftest/selftest_faults.h"
+#include "daemon/cli/selftest/selftest_judge.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 static void add(struct faults *faults, enum fault_kind kind, unsigned sq, unsigned other,
 		uint32_t count, uint32_t span_us)

@@ -4,7 +4,10 @@
  */
 #include "daemon/cli/selftest/selftest_recorded.h"
 
+#include "daemon/cli/selftest/selftest_monitor.h"
 #include "daemon/cli/selftest/selftest_order.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum { END_US = 3000000 }; /* the silence after it */
 

@@ -6,6 +6,7 @@
 #define DAEMON_CLI_SELFTEST_SELFTEST_RECORDED_H
 
 #include "daemon/cli/selftest/selftest_judge.h"
+#include "daemon/referee/referee.h"
 
 typedef void selftest_progress(void *context, const struct selftest *test);
 

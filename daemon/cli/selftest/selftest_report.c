@@ -2,7 +2,11 @@
 #include "daemon/cli/selftest/selftest_report.h"
 
 #include "daemon/cli/base/format.h"
+#include "daemon/cli/selftest/selftest_judge.h"
 #include "daemon/cli/selftest/selftest_words.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <inttypes.h>
 

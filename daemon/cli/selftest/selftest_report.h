@@ -3,6 +3,7 @@
 #define DAEMON_CLI_SELFTEST_SELFTEST_REPORT_H
 
 #include "daemon/cli/selftest/selftest_faults.h"
+#include "daemon/cli/selftest/selftest_judge.h"
 #include "daemon/cli/sensors/table_source.h"
 
 #include <stdio.h>

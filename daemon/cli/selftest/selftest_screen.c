@@ -2,6 +2,9 @@
 #include "daemon/cli/selftest/selftest_screen.h"
 
 #include "daemon/cli/base/format.h"
+#include "daemon/cli/selftest/selftest_monitor.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <stdlib.h>

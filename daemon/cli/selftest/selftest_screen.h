@@ -7,6 +7,7 @@
 
 #include "daemon/cli/selftest/selftest_judge.h"
 #include "daemon/cli/sensors/table_source.h"
+#include "rules/bits.h"
 
 enum { SCREEN_MESSAGE = 256 };
 

@@ -2,6 +2,9 @@
 #include "daemon/cli/selftest/selftest_words.h"
 
 #include "daemon/cli/base/format.h"
+#include "daemon/table/table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

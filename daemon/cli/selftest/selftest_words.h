@@ -3,6 +3,7 @@
 #define DAEMON_CLI_SELFTEST_SELFTEST_WORDS_H
 
 #include "daemon/cli/selftest/selftest_faults.h"
+#include "daemon/cli/selftest/selftest_judge.h"
 
 enum { SENTENCE_SIZE = 768 };
 

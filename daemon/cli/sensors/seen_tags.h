@@ -3,6 +3,7 @@
 #define DAEMON_CLI_SENSORS_SEEN_TAGS_H
 
 #include "daemon/table/table.h"
+#include "rules/square.h"
 
 struct seen_tags {
 	struct tag on[SQ_COUNT][TAGS_PER_SQUARE];

@@ -2,8 +2,11 @@
  * Loads a whole recording as a source of readings, since commands that watch a table go through it
  * twice.
  */
+#include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/lines.h"
+#include "daemon/cli/base/recording.h"
 #include "daemon/cli/sensors/table_source.h"
+#include "daemon/referee/referee.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -11,6 +11,7 @@
 
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/recording.h"
+#include "daemon/referee/referee.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,10 @@
 #ifndef DAEMON_CLI_SIMULATE_SIM_ACT_H
 #define DAEMON_CLI_SIMULATE_SIM_ACT_H
 
+#include "daemon/cli/simulate/sim_game.h"
 #include "daemon/cli/simulate/sim_hands.h"
+#include "daemon/cli/simulate/sim_table.h"
+#include "rules/square.h"
 
 struct sim_turn {
 	const struct sim_action *action;

@@ -6,6 +6,13 @@
  * referee cannot know or will ask, and the player says it on the handheld.
  */
 #include "daemon/cli/simulate/sim_act.h"
+#include "daemon/cli/simulate/sim_dice.h"
+#include "daemon/cli/simulate/sim_hands.h"
+#include "daemon/cli/simulate/sim_table.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 enum style { TAP, LIFT_BOTH, SET_ON };
 

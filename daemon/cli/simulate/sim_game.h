@@ -8,7 +8,10 @@
 #ifndef DAEMON_CLI_SIMULATE_SIM_GAME_H
 #define DAEMON_CLI_SIMULATE_SIM_GAME_H
 
+#include "rules/bits.h"
 #include "rules/record.h"
+#include "rules/square.h"
+#include "rules/view.h"
 
 #include <stdio.h>
 

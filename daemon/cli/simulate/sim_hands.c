@@ -2,6 +2,13 @@
  */
 #include "daemon/cli/simulate/sim_hands.h"
 
+#include "daemon/cli/simulate/sim_dice.h"
+#include "daemon/cli/simulate/sim_game.h"
+#include "daemon/cli/simulate/sim_tape.h"
+#include "rules/bits.h"
+#include "rules/square.h"
+#include "rules/text.h"
+
 #include <string.h>
 
 enum {

@@ -11,6 +11,8 @@
 #define DAEMON_CLI_SIMULATE_SIM_HANDS_H
 
 #include "daemon/cli/simulate/sim_table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum {
 	/* what the referee waits for after the last change, debounce and settle time together */

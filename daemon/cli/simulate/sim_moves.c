@@ -1,5 +1,10 @@
 /* Moves to an empty square, with second thoughts, knocked-over neighbours and the Done button. */
 #include "daemon/cli/simulate/sim_act.h"
+#include "daemon/cli/simulate/sim_dice.h"
+#include "daemon/cli/simulate/sim_hands.h"
+#include "daemon/cli/simulate/sim_table.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 /* The squares of an action are not jogged by chance; nor is what would make it another action. */
 static struct bits shield_of_move(const struct sim_table *table, const struct sim_turn *turn)

@@ -1,6 +1,20 @@
 /* The evening as a whole: the set-up table, both sides ready, every action of the game, and the
  * end. */
 #include "daemon/cli/simulate/sim_act.h"
+#include "daemon/cli/simulate/sim_dice.h"
+#include "daemon/cli/simulate/sim_game.h"
+#include "daemon/cli/simulate/sim_hands.h"
+#include "daemon/cli/simulate/sim_table.h"
+#include "daemon/cli/simulate/sim_tape.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/public.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,6 +2,8 @@
  */
 #include "daemon/cli/simulate/sim_table.h"
 
+#include "rules/bits.h"
+
 enum {
 	CHATTER_STEP_MS = 15, /* no two edges of a chatter are further apart */
 	READ_MS = 30,	      /* a reader takes no notice of a tag that is there for less */

@@ -12,6 +12,8 @@
 #include "daemon/cli/simulate/sim_game.h"
 #include "daemon/cli/simulate/sim_noise.h"
 #include "daemon/cli/simulate/sim_tape.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum { SIM_NOTE_SIZE = 200 };
 

@@ -1,6 +1,8 @@
 /* Collects the lines of a recording in any order and writes them sorted by time. */
 #include "daemon/cli/simulate/sim_tape.h"
 
+#include "rules/bits.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>

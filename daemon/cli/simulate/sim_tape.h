@@ -6,6 +6,7 @@
 #ifndef DAEMON_CLI_SIMULATE_SIM_TAPE_H
 #define DAEMON_CLI_SIMULATE_SIM_TAPE_H
 
+#include "rules/bits.h"
 #include "rules/square.h"
 
 #include <stdint.h>

@@ -3,6 +3,15 @@
  * said so. No try is ever one that could cost the game.
  */
 #include "daemon/cli/simulate/sim_act.h"
+#include "daemon/cli/simulate/sim_dice.h"
+#include "daemon/cli/simulate/sim_game.h"
+#include "daemon/cli/simulate/sim_hands.h"
+#include "daemon/cli/simulate/sim_table.h"
+#include "rules/bits.h"
+#include "rules/cards.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 /* ---- lifted and put back ---- */
 

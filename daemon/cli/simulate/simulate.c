@@ -2,10 +2,20 @@
  * adjutant simulate: writes a recording of two people playing a game at a table. Options, files and
  * messages; the people are in sim_play.c.
  */
+#include "daemon/base/arguments.h"
 #include "daemon/cli/base/cli.h"
+#include "daemon/cli/base/lines.h"
 #include "daemon/cli/base/records.h"
 #include "daemon/cli/simulate/sim_game.h"
 #include "daemon/cli/simulate/sim_noise.h"
+#include "rules/bits.h"
+#include "rules/edition.h"
+#include "rules/game.h"
+#include "rules/piece.h"
+#include "rules/record.h"
+#include "rules/square.h"
+#include "rules/text.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,13 @@
 /*
  * The console handheld: counts the captured pieces and lists the cards on the table, from a view.
  */
+#include "daemon/cli/handheld/console/console.h"
 #include "daemon/cli/handheld/console/inside.h"
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
+#include "rules/edition.h"
+#include "rules/piece.h"
 
 #include <stdio.h>
 #include <string.h>

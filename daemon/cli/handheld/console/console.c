@@ -2,7 +2,12 @@
  * The console handheld: views, connection, time. events.c handles events, press.c keys; render.c
  * decides what is shown.
  */
+#include "daemon/cli/handheld/console/console.h"
+
 #include "daemon/cli/handheld/console/inside.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "rules/edition.h"
+#include "rules/square.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,7 +9,10 @@
 #include "daemon/cli/handheld/console/draft.h"
 #include "daemon/cli/handheld/console/menu.h"
 #include "daemon/cli/handheld/console/picture.h"
+#include "daemon/cli/handheld/console/texts.h"
 #include "daemon/cli/handheld/console/want.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 enum {
 	CONSOLE_LOG = 16,

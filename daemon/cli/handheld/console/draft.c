@@ -4,6 +4,10 @@
  */
 #include "daemon/cli/handheld/console/draft.h"
 
+#include "rules/bits.h"
+#include "rules/piece.h"
+#include "rules/square.h"
+
 #include <string.h>
 
 void draft_begin(struct draft *draft, const struct edition *edition, enum side side)

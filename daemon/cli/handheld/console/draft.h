@@ -5,7 +5,10 @@
 #ifndef DAEMON_CLI_HANDHELD_CONSOLE_DRAFT_H
 #define DAEMON_CLI_HANDHELD_CONSOLE_DRAFT_H
 
+#include "rules/bits.h"
 #include "rules/edition.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 enum { DRAFT_ROWS = 48 }; /* in a word, terminated */
 

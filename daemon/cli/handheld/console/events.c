@@ -2,7 +2,12 @@
  * The console handheld: turns events and answers to words into what it says and remembers. Draws
  * nothing.
  */
+#include "daemon/cli/handheld/console/console.h"
 #include "daemon/cli/handheld/console/inside.h"
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
+#include "rules/piece.h"
 
 #include <string.h>
 

@@ -3,6 +3,8 @@
 #define DAEMON_CLI_HANDHELD_CONSOLE_INSIDE_H
 
 #include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/texts.h"
 
 void console_go(struct console *console, enum page page);
 void console_say(struct console *console, const char *word);

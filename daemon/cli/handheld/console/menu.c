@@ -2,7 +2,13 @@
  * Makes the menus of the present situation from the view's prompt, and the menu of rarely used
  * actions. The daemon decides which words are offered.
  */
+#include "daemon/cli/handheld/console/menu.h"
+
+#include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/draft.h"
 #include "daemon/cli/handheld/console/menu_inside.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
 
 #include <stdio.h>
 #include <string.h>

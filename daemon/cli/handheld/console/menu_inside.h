@@ -3,6 +3,7 @@
 #define DAEMON_CLI_HANDHELD_CONSOLE_MENU_INSIDE_H
 
 #include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/menu.h"
 
 /* Labels are texts, or keys of texts. When the menu is full, nothing is added and the last item is
  * returned. */

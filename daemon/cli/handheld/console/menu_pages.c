@@ -1,5 +1,13 @@
 /* Makes the menus that list cards, squares, pieces and formations. */
+#include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/draft.h"
+#include "daemon/cli/handheld/console/menu.h"
 #include "daemon/cli/handheld/console/menu_inside.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
+#include "rules/bits.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 #include "daemon/cli/handheld/console/picture.h"
 
 #include "daemon/cli/handheld/console/want.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -11,6 +11,8 @@
 #define DAEMON_CLI_HANDHELD_CONSOLE_PICTURE_H
 
 #include "daemon/cli/handheld/console/texts.h"
+#include "rules/bits.h"
+#include "rules/square.h"
 
 enum {
 	PICTURE_SIDE = 10,

@@ -2,7 +2,13 @@
  * The console handheld: the effect of a key or a chosen item. Words are passed to the owner;
  * nothing is drawn here.
  */
+#include "daemon/cli/handheld/console/console.h"
 #include "daemon/cli/handheld/console/inside.h"
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,14 @@
 /* The console handheld: decides which lines and which board are shown. The face draws them. */
+#include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/draft.h"
 #include "daemon/cli/handheld/console/inside.h"
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/picture.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
+#include "rules/bits.h"
+#include "rules/piece.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,12 @@
 /* The console handheld: arranging the player's pieces before play, and sending the formation. */
+#include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/draft.h"
 #include "daemon/cli/handheld/console/inside.h"
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "daemon/cli/handheld/console/want.h"
+#include "rules/edition.h"
+#include "rules/square.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,9 @@
 /* Translates prompts and events into sentences. The daemon has decided what they are. */
 #include "daemon/cli/handheld/console/want.h"
 
+#include "rules/bits.h"
+#include "rules/square.h"
+
 #include <stdio.h>
 #include <string.h>
 

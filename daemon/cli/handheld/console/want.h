@@ -6,6 +6,7 @@
 #define DAEMON_CLI_HANDHELD_CONSOLE_WANT_H
 
 #include "daemon/cli/handheld/console/texts.h"
+#include "rules/bits.h"
 
 /* as named in prompts */
 enum want_kind {

@@ -4,6 +4,10 @@
  */
 #include "daemon/cli/handheld/face/plain.h"
 
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/picture.h"
+#include "daemon/cli/handheld/console/texts.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -7,6 +7,7 @@
 #define DAEMON_CLI_HANDHELD_FACE_PLAIN_H
 
 #include "daemon/cli/handheld/console/console.h"
+#include "daemon/cli/handheld/console/texts.h"
 
 #include <stdio.h>
 

@@ -5,6 +5,11 @@
 #define _XOPEN_SOURCE_EXTENDED 1 /* ncurses with wide characters */
 #include "daemon/cli/handheld/face/screen.h"
 
+#include "daemon/cli/handheld/console/menu.h"
+#include "daemon/cli/handheld/console/picture.h"
+#include "daemon/cli/handheld/console/texts.h"
+#include "rules/square.h"
+
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>

@@ -2,9 +2,9 @@
  * Claims a seat over HTTP with libcurl and opens the box with its credentials. Sends a hash of the
  * code, never the code.
  */
-#include "daemon/cli/handheld/net/access.h"
-
 #include "daemon/base/clock.h"
+#include "daemon/base/crypto.h"
+#include "daemon/cli/handheld/net/access.h"
 
 #include <curl/curl.h>
 #include <sodium.h>

@@ -1,6 +1,8 @@
 /* Does not know what the messages mean: a word has an id, what the board says has a number. */
 #include "daemon/cli/handheld/net/envelope.h"
 
+#include "daemon/base/crypto.h"
+
 #include <stdlib.h>
 #include <string.h>
 

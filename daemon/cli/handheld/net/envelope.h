@@ -4,6 +4,7 @@
 #ifndef DAEMON_CLI_HANDHELD_NET_ENVELOPE_H
 #define DAEMON_CLI_HANDHELD_NET_ENVELOPE_H
 
+#include "daemon/base/crypto.h"
 #include "daemon/cli/handheld/net/access.h"
 #include "daemon/cli/handheld/net/outbox.h"
 

@@ -2,6 +2,7 @@
  * Stores the credentials of a seat and saved formations in files of mode 0600, and reads them back.
  */
 #define _GNU_SOURCE /* O_NOFOLLOW everywhere, realpath() */
+#include "daemon/base/crypto.h"
 #include "daemon/base/paths.h"
 #include "daemon/cli/handheld/net/access.h"
 

@@ -4,6 +4,7 @@
  */
 #include "daemon/cli/handheld/net/mqtt.h"
 
+#include "daemon/base/crypto.h"
 #include "daemon/cli/handheld/net/dial.h"
 #include "daemon/cli/handheld/net/envelope.h"
 #include "daemon/cli/handheld/net/order.h"
