@@ -25,10 +25,10 @@ static int try_port(uint16_t port)
 
 int port_take(uint16_t *port)
 {
-	enum { LOWEST = 10000, STRIPE = 16, STRIPES = 600, TRIES = 1000 };
+	enum { LOWEST = 10000, STRIPE = 16, STRIPES = 600, ATTEMPTS = 1000 };
 	unsigned from = LOWEST + (unsigned)getpid() % STRIPES * STRIPE;
 
-	for (unsigned i = 0; i < TRIES; i++) {
+	for (unsigned i = 0; i < ATTEMPTS; i++) {
 		int fd;
 
 		*port = (uint16_t)(from + random_below(STRIPE));
