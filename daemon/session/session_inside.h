@@ -15,6 +15,7 @@
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
 #include "daemon/session/shown.h"
+#include "drivers/board/board.h"
 #include "rules/fact.h"
 #include "rules/square.h"
 #include "rules/view.h"
