@@ -27,7 +27,7 @@ export const WAYS = {
 /* Those in which a game is played among all other tests; `make test-browser` plays it in every way. */
 export const ways = (...usual) => (process.env.EVERY_WAY ? Object.keys(WAYS) : usual);
 
-const PATIENCE_MS = 60000; /* for what must come; nothing depends on how soon */
+const PATIENCE_MS = 600000; /* for what must come; nothing depends on how soon */
 
 const RANKS = /Marshal|General|Colonel|Major|Captain|Lieutenant|Sergeant|Miner|Scout|\bSpy\b|Bomb/;
 

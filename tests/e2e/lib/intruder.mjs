@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { mqtt } from './packages.mjs';
 import { until } from './patience.mjs';
 
-const PATIENCE_MS = 60000; /* nothing depends on how soon it is */
+const PATIENCE_MS = 600000; /* nothing depends on how soon it is */
 const HUNG_UP = ['ECONNRESET', 'EPIPE']; /* how a broker closes a connection that it has not read out */
 const FAILURE = 128; /* what a SUBACK has in the place of a subscription that is not granted */
 

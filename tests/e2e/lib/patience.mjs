@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /* after which it never will; less than tests/run gives a whole program */
-export const DESPAIR_MS = 120000;
+export const DESPAIR_MS = 600000;
 
 /* what: a sentence, or () => one, of what was waited for; isSo() may be a promise of it */
 export async function until(isSo, what, everyMs = 2) {

@@ -12,7 +12,7 @@ import { DESPAIR_MS } from './patience.mjs';
 /* tests do not want to wait for a link that comes back */
 const TIMES = { retryMs: 20, longestRetryMs: 200, patienceMs: 5000, againMs: 500 };
 /* after which nothing more is to be expected from a daemon that has not said a word */
-const SILENCE_MS = 60000;
+const SILENCE_MS = 600000;
 
 const COLUMNS = 'abcdefghij';
 
