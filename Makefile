@@ -255,7 +255,7 @@ accuracy: ## play ACTIONS actions on each simulated and PHYSICAL on each physica
 crash: ## kill the daemon 200 and its broker 50 times in games that must end as they would have
 	@.ci/install test
 	+@$(AGAIN) all build/web-ui.stamp
-	CRASHES=200 BROKER_CRASHES=50 node tests/e2e/test_crash.mjs
+	CRASHES=200 BROKER_CRASHES=50 node tests/e2e/faults/test_crash.mjs
 
 screenshots: ## take the README's pictures of the pages again
 	@.ci/install test

@@ -208,7 +208,7 @@ static void fail(struct sensors *sensors)
 	tell_trouble(sensors, sensors->lines.why);
 }
 
-/* One scan, told to nobody. */
+/* One scan, not reported. */
 static int scan_rows(struct sensors *sensors, struct bits *changed)
 {
 	unsigned levels;

@@ -1,4 +1,4 @@
-/* A complete barrage game by hand: two handhelds, the table, and somebody who watches. */
+/* A complete barrage game by hand: two handhelds, the table, and a spectator. */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
 import { Room, closeBrowser, ways } from './lib/room.mjs';

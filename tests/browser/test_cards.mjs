@@ -24,7 +24,7 @@ class Cards {
 		return this.#play.room;
 	}
 
-	/* The names of what somebody holds; the page hides them again by itself, at any time. */
+	/* The names of what a player holds; the page hides them again by itself, at any time. */
 	async hand(side) {
 		const page = this.#room.pages[side];
 		let cards = [];

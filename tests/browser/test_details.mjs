@@ -72,7 +72,7 @@ test('notices_are_above_dialogs', async (t) => {
 
 /*
  * How many ranks are seen after each press of the switch, after which it is to be on or off; within the
- * page, because five seconds may be over before anybody has looked at it from outside.
+ * page, because five seconds may be over before the test has looked at it from outside.
  */
 function ranksAfterEach(states) {
 	const button = document.querySelector('.look .switch');
@@ -106,7 +106,7 @@ test('army_is_hidden_when_ready', async (t) => {
 /* What the page does with two battles of which the second looks as the first. */
 async function putAwayTwice() {
 	const { fill } = await import('/common/dom.js');
-	const { battlePanel } = await import('/play/battle.js');
+	const { battlePanel } = await import('/play/battle/battle.js');
 	const place = document.createElement('div'), closed = [];
 	const battle = { side: 'red', sq: 'a7', outcome: 'defender', attacker: '2', defender: 'B', cards: [] };
 

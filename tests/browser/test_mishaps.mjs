@@ -17,7 +17,7 @@ async function tryInVain(play, side, from, to, why) {
 	await room.sees('table', /put the piece back/i);
 	await hand.carry(to, from);
 	await appears(room.pages.table.getByText(/put the piece back/i), { state: 'hidden' });
-	/* what the piece cannot do is not for whoever looks over the shoulder later */
+	/* what the piece cannot do is not for people who look over the shoulder later */
 	await appears(room.pages[side].getByText(why), { state: 'hidden' });
 }
 

@@ -1,5 +1,5 @@
 /*
- * Whoever says ready before the pieces stand is told that it counts, and what is missing; and can
+ * A player who says ready before the pieces stand is told that it counts, and what is missing; and can
  * take it back, so that play does not begin while the set-up is changed.
  */
 import assert from 'node:assert/strict';

@@ -36,7 +36,7 @@ test('a_game_begins_over_tls', async (t) => {
 	await room.assertSecret(game.setup);
 });
 
-/* Nobody vouches for that certificate here: nothing is said to it, and whoever looks is told. */
+/* That certificate is not trusted here: nothing is said to it, and the player is told. */
 test('who_does_not_trust_it_says_nothing', async (t) => {
 	const room = await Room.open(t, { config: certified(t), seats: [], devices: { watch: TRUSTING } });
 

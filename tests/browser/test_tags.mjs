@@ -57,7 +57,7 @@ function assertSensorsOnly(lines) {
 		assert.ok(lines.some((line) => untimed(line).startsWith(`${verb} `)), `there is a ${verb}`);
 }
 
-/* Nobody but the table has heard of its tags, and it has heard of nothing but tags. */
+/* Only the table has heard of its tags, and it has heard of nothing but tags. */
 async function assertTagsStayThere(room, lines) {
 	const tags = new Set(lines.map(untimed).filter((line) => line.startsWith('tag ')).map((line) => line.split(' ')[2]));
 	const kept = await room.pages.table.evaluate(() => JSON.parse(localStorage.getItem('adjutant/table')));

@@ -3,20 +3,9 @@
 # adjourned, ended and left nevertheless; when the board is back it goes on. ADJUTANT is the command
 # to try.
 set -u
-# shellcheck source=tests/support/script.sh
-. "$(dirname "$0")/../support/script.sh"
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-adjutantd=${adjutant}d
-scratch=$(mktemp -d)
-daemon=
+# shellcheck source=tests/support/daemon.sh
+. "$(dirname "$0")/../support/daemon.sh"
 
-stop() {
-	[ -z "$daemon" ] || { kill -KILL "$daemon" && wait "$daemon"; } 2>/dev/null
-	daemon=
-}
-trap 'stop; rm -rf "$scratch"' EXIT
-
-export ADJUTANT_STATE=$scratch/state
 cat >"$scratch/start.game" <<'END'
 adjutant-game 1
 edition quick-barrage
@@ -39,12 +28,9 @@ sensors reed
 0 frame ${frame/10101110\/00000000/10100110/00001000}
 END
 
-start() { # LINES OF THE TABLE
-	stop
-	cat >"$scratch/adjutant.conf" <<END
-[board]
-name = club-3
-state-dir = $ADJUTANT_STATE
+start_with() { # LINES OF THE TABLE
+	stop KILL
+	configure <<END
 [table]
 $(printf '%s\n' "$@")
 [game]
@@ -53,18 +39,12 @@ debounce-ms = 2
 settle-ms = 100
 jog-ms = 50
 nudge-ms = 375
-[network]
-listen = 127.0.0.1
-http-port = 0
-websocket-port = 0
 END
-	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
-	daemon=$!
-	await_daemon "$adjutant" "$daemon" "$scratch/log"
+	start
 }
 
 unplug() {
-	start 'driver = serial' 'port = /dev/unplugged'
+	start_with 'driver = serial' 'port = /dev/unplugged'
 }
 
 until_status() { # PATTERN
@@ -86,18 +66,18 @@ until_recorded() { # COUNT
 
 # ---- a game of one ply ----
 
-start 'driver = replay' 'recording = move.rec'
+start_with 'driver = replay' 'recording = move.rec'
 for side in red blue; do
 	rows=$(sed -n "s/^setup $side //p" "$scratch/start.game")
 	verdict "${side}_sets_up" "$(amiss 0 '' say $side formation "$rows")$(amiss 0 '' say $side ready)"
 done
 verdict a_move "$(until_status 'blue to move, 1 plies')"
-stop
+stop KILL
 cp -r "$ADJUTANT_STATE" "$scratch/kept"
 
 # A copy of it on a board that does not answer.
 fresh() {
-	stop
+	stop KILL
 	rm -rf "$ADJUTANT_STATE"
 	cp -r "$scratch/kept" "$ADJUTANT_STATE"
 	unplug
@@ -117,7 +97,7 @@ verdict still_paused "$(amiss 0 'paused' status)"
 verdict left "$(amiss 0 '' new)$(amiss 0 '^game 2, ' status)$(amiss 0 '^ *1 .* 1  adjourned' games)"
 verdict taken_up "$(amiss 0 '' continue 1)$(amiss 0 '^game 1, .*paused' status)"
 verdict left_again "$(amiss 0 '' new)$(amiss 0 '^game 3, ' status)$(amiss 0 '' continue 1)"
-start 'driver = replay' 'recording = still.rec'
+start_with 'driver = replay' 'recording = still.rec'
 verdict goes_on "$(amiss 0 '' resume)$(until_status 'blue to move, 1 plies')$(amiss 0 '' say blue resign)"
 verdict archive_of_it "$(amiss 0 'game 1: .* red by resigned' verify "$ADJUTANT_STATE")"
 
@@ -144,7 +124,7 @@ fresh
 verdict draw_is_agreed "$(amiss 0 '' say red offer-draw)$(amiss 0 '' say blue accept-draw)$(
 	amiss 0 'over, draw by agreed' status)"
 # The board comes back to a game that is over: it is left alone.
-start 'driver = replay' 'recording = move.rec'
+start_with 'driver = replay' 'recording = move.rec'
 verdict over_stays_over "$(until_recorded 2)$(amiss 0 'over, draw by agreed' status)$(
 	amiss 0 'draw by agreed' verify "$ADJUTANT_STATE")"
 exit $failed

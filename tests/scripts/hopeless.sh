@@ -1,24 +1,11 @@
 #!/usr/bin/env bash
 # What cannot work is said at once and not tried for ever: settings of the board that make no sense,
-# and a broker that ends as soon as it is started.
+# and a broker that ends as soon as it is started. ADJUTANT is the command to try.
 set -u
-# shellcheck source=tests/support/script.sh
-. "$(dirname "$0")/../support/script.sh"
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-adjutantd=${adjutant}d
-scratch=$(mktemp -d)
-daemon=
-
-stop() {
-	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
-	daemon=
-}
-trap 'stop; rm -rf "$scratch"' EXIT
-export ADJUTANT_STATE=$scratch/state
+# shellcheck source=tests/support/daemon.sh
+. "$(dirname "$0")/../support/daemon.sh"
 
 # ---- settings of the board ----
-
-conf=$scratch/adjutant.conf
 
 refused() { # NAME LINE WORDS TABLE...: by --check-config and at a start alike
 	local name=$1 line=$2 words=$3 said way
@@ -84,7 +71,7 @@ starts() {
 	wc -l <"$scratch/starts"
 }
 
-"$adjutantd" --config "$conf" >"$scratch/out" 2>"$scratch/log" &
+"$adjutantd" --config "$conf" >"$scratch/daemon.out" 2>"$scratch/log" &
 daemon=$!
 for _ in {1..1200}; do
 	[ "$(starts)" -ge 5 ] && break
@@ -102,8 +89,8 @@ verdict status_names_it_too "$("$adjutant" status 2>&1 | grep -q '^broker: .*cer
 rm "$scratch/broker"
 mv "$conf" "$scratch/all"
 grep -v 'certificate\|private-key\|mosquitto' "$scratch/all" >"$conf"
-stop
-"$adjutantd" --config "$conf" >"$scratch/out" 2>"$scratch/log" &
+stop TERM
+"$adjutantd" --config "$conf" >"$scratch/daemon.out" 2>"$scratch/log" &
 daemon=$!
 for _ in {1..1200}; do
 	"$adjutant" status 2>/dev/null | grep -q '^broker: ok' && break

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The manual pages: that they have every command and option that the command itself tells of, and
-# that whoever formats them has no complaint. ADJUTANT is the command to try.
+# that formatting them gives no complaint. ADJUTANT is the command to try.
 set -u
 # shellcheck source=tests/support/script.sh
 . "$(dirname "$0")/../support/script.sh"

@@ -2,21 +2,10 @@
 # A table run by an operator in a terminal: a recording as the board, words said with `adjutant say`,
 # then the archive. No page and no handheld takes part.
 set -u
-# shellcheck source=tests/support/script.sh
-. "$(dirname "$0")/../support/script.sh"
+# shellcheck source=tests/support/daemon.sh
+. "$(dirname "$0")/../support/daemon.sh"
 shopt -s extglob
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-adjutantd=${adjutant}d
-scratch=$(mktemp -d)
-daemon=
 
-stop() {
-	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
-	daemon=
-}
-trap 'stop; rm -rf "$scratch"' EXIT
-
-export ADJUTANT_STATE=$scratch/state
 game=tests/games/barrage.game
 speed=8
 
@@ -30,11 +19,7 @@ speed=8
 			$1 = sprintf("%d", t + (t > 600000 ? 6000000 : 0))
 		} { print }' >"$scratch/calm.rec"
 
-cat >"$scratch/adjutant.conf" <<END
-[board]
-name = club-3
-title = Table 3
-state-dir = $ADJUTANT_STATE
+configure <<END
 [table]
 driver = replay
 recording = calm.rec
@@ -44,17 +29,7 @@ debounce-ms = 2
 settle-ms = 100
 jog-ms = 50
 nudge-ms = 375
-[network]
-listen = 127.0.0.1
-http-port = 0
-websocket-port = 0
 END
-
-start() {
-	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
-	daemon=$!
-	await_daemon "$adjutant" "$daemon" "$scratch/log"
-}
 
 fine() { # COMMAND...: what it said if it failed
 	{ "$@" >/dev/null; } 2>&1 || echo "exit $?"
@@ -64,7 +39,7 @@ setup_of() {
 	sed -n "s/^setup $1 //p" "$game"
 }
 
-verdict configuration_is_fine "$("$adjutantd" --check-config "$scratch/adjutant.conf" | grep -v ': fine$')"
+verdict configuration_is_fine "$("$adjutantd" --check-config "$conf" | grep -v ': fine$')"
 verdict nobody_answers_yet "$("$adjutant" status 2>&1 | grep -v 'no adjutantd is running')"
 start
 status=$("$adjutant" status)
@@ -101,7 +76,7 @@ verdict another_is_listed "$("$adjutant" games | grep -q 'Ann' || "$adjutant" ga
 verdict unknown_option "$("$adjutant" new --option 'walrus 3' 2>&1 | grep -v 'not an option')"
 verdict unknown_edition "$("$adjutant" new chess 2>&1 | grep -v 'no such edition')"
 
-# What cannot be meant is refused before anybody is asked, and by the exit status too.
+# What cannot be meant is refused before the daemon is asked, and by the exit status too.
 bytes=$'J\xfcrgen' # not UTF-8
 verdict bytes_are_no_word "$(amiss 2 'not plain text' say red "$bytes")"
 verdict bytes_are_no_name "$(amiss 2 'not plain text' new --red "$bytes")"
@@ -119,8 +94,8 @@ verdict help_for_what_there_is "$(amiss 0 'usage: adjutant say' help say; amiss 
 verdict help_for_what_there_is_not "$(amiss 2 'no command "nosuch"' help nosuch)"
 verdict nothing_was_changed "$("$adjutant" games | grep -q Ann || "$adjutant" games)"
 
-# Sixteen have room at the control socket; who comes after them is told so, until one leaves. Somebody
-# who asks how it stands takes a place too for a moment, so that any recorder may be one too many: they
+# Sixteen have room at the control socket; callers after them are told so, until one leaves. A caller
+# that asks how it stands takes a place too for a moment, so that any recorder may be one too many: they
 # come until there is no room.
 recorders=()
 for _ in {1..300}; do
@@ -133,7 +108,7 @@ verdict one_too_many_is_told "$(grep -v 'too many are connected' "$scratch/why")
 kill "${recorders[@]}" 2>/dev/null
 wait "${recorders[@]}" 2>/dev/null
 verdict who_leaves_makes_room "$(fine "$adjutant" status)"
-stop
+stop TERM
 verdict ends_quietly "$(grep -v 'root/administrator\|message_size_limit\|no index.html\|no web pages' "$scratch/log")"
 verdict archive_without_the_daemon "$("$adjutant" games | grep -q 'barrage' || echo 'nothing listed')"
 exit $failed

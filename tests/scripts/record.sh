@@ -1,36 +1,19 @@
 #!/usr/bin/env bash
 # The recording of a running table is one game's: when another begins it ends, and what was written
-# can be replayed.
+# can be replayed. ADJUTANT is the command to try.
 set -u
-# shellcheck source=tests/support/script.sh
-. "$(dirname "$0")/../support/script.sh"
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-adjutantd=${adjutant}d
-scratch=$(mktemp -d)
-daemon='' recorder=''
+# shellcheck source=tests/support/daemon.sh
+. "$(dirname "$0")/../support/daemon.sh"
+recorder=
+trap '[ -z "$recorder" ] || kill "$recorder" 2>/dev/null; stop TERM; rm -rf "$scratch"' EXIT
 
-stop() {
-	[ -z "$recorder" ] || { kill "$recorder" && wait "$recorder"; } 2>/dev/null
-	[ -z "$daemon" ] || { kill "$daemon" && wait "$daemon"; } 2>/dev/null
-	daemon='' recorder=''
-}
-trap 'stop; rm -rf "$scratch"' EXIT
-
-export ADJUTANT_STATE=$scratch/state
 printf 'adjutant-recording 1\nedition duel\nsensors reed\n' >"$scratch/still.rec"
-cat >"$scratch/adjutant.conf" <<END
-[board]
-name = club-3
-state-dir = $ADJUTANT_STATE
+configure <<END
 [table]
 driver = replay
 recording = still.rec
 [game]
 edition = duel
-[network]
-listen = 127.0.0.1
-http-port = 0
-websocket-port = 0
 END
 
 within() { # COMMAND...: tried until it is so; 1 if it never is
@@ -49,9 +32,7 @@ has_ended() { # PID
 	! kill -0 "$1" 2>/dev/null
 }
 
-"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>"$scratch/log" &
-daemon=$!
-await_daemon "$adjutant" "$daemon" "$scratch/log"
+start
 
 "$adjutant" record >"$scratch/live.rec" 2>"$scratch/why" &
 recorder=$!
@@ -70,10 +51,10 @@ verdict nothing_of_the_next_game "$(grep -n 'b2' "$scratch/live.rec")"
 verdict live_is_what_was_written "$(diff <("$adjutant" record 1 | grep -v ' frame ') <(grep -v ' frame ' "$scratch/live.rec"))"
 verdict can_be_replayed "$({ "$adjutant" replay --game tests/games/duel.game "$scratch/live.rec" >/dev/null; } 2>&1 || echo "exit $?")"
 
-# Whoever asks now gets the game that is on the table.
+# A caller that asks now gets the game that is on the table.
 "$adjutant" record >"$scratch/next.rec" 2>&1 &
 recorder=$!
 verdict next_game_is_recorded "$(within has "$scratch/next.rec" 'say red place b2 *' || cat "$scratch/next.rec")"
 verdict with_its_own_head "$(has "$scratch/next.rec" 'edition quick-barrage' || cat "$scratch/next.rec")"
-stop
+stop TERM
 exit $failed

@@ -1,19 +1,12 @@
 #!/usr/bin/env bash
-# Boards that somebody has soldered, as recordings made up here, and one at a running daemon: what
+# Soldered boards, as recordings made up here, and one at a running daemon: what
 # `adjutant selftest` and `adjutant enrol` make of them. ADJUTANT is the command to try.
 set -u
-# shellcheck source=tests/support/script.sh
-. "$(dirname "$0")/../support/script.sh"
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-adjutantd=${adjutant}d
-scratch=$(mktemp -d)
-daemon='' command=''
+# shellcheck source=tests/support/daemon.sh
+. "$(dirname "$0")/../support/daemon.sh"
+command=
 trap '' PIPE # a command that has ended early shall be told of, not end this
-
-end() { # PID
-	[ -z "$1" ] || { kill "$1" && wait "$1"; } 2>/dev/null
-}
-trap 'end "$command"; end "$daemon"; rm -rf "$scratch"' EXIT
+trap '[ -z "$command" ] || kill "$command" 2>/dev/null; stop TERM; rm -rf "$scratch"' EXIT
 
 # Runs the command with its output in $scratch/out and $scratch/err and its exit in $status.
 try() { # ARGUMENT...
@@ -147,7 +140,7 @@ verdict no_daemon_to_enrol "$(wrong 2)"
 # ---- enrolling from a recording ----
 
 # Both armies of a barrage, piece by piece. The first miner's tag is worn; at the end there is one
-# tag that is nobody's. Piece 9 has the tag of piece 3 if twice=1.
+# tag of no piece. Piece 9 has the tag of piece 3 if twice=1.
 lay() { # AWK-OPTION...
 	awk "$@" 'BEGIN {
 		print "adjutant-recording 1\nedition barrage\nsensors rfid"
@@ -209,7 +202,7 @@ owners() {
 	mkdir "$name"
 	chown $nobody:$nobody "$name"
 	chmod 711 "$scratch"
-	cp "$adjutantd" "$scratch/adjutantd" # where anybody may run it
+	cp "$adjutantd" "$scratch/adjutantd" # where every user may run it
 	printf '[board]\nstate-dir = %s\n[table]\nsensors = rfid\n' "$name" >"$scratch/service.conf"
 	chmod 644 "$scratch/service.conf"
 	check() {
@@ -235,12 +228,8 @@ fi
 
 # ---- at a table ----
 
-export ADJUTANT_STATE=$scratch/state
-
-start() { # RECORDING SENSORS
-	cat >"$scratch/adjutant.conf" <<-END
-		[board]
-		state-dir = $ADJUTANT_STATE
+start_with() { # RECORDING SENSORS
+	configure <<-END
 		[table]
 		driver = replay
 		recording = $1
@@ -248,14 +237,8 @@ start() { # RECORDING SENSORS
 		[game]
 		edition = barrage
 		settle-ms = 100
-		[network]
-		listen = 127.0.0.1
-		http-port = 0
-		websocket-port = 0
 	END
-	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/daemon.out" 2>"$scratch/log" &
-	daemon=$!
-	await_daemon "$adjutant" "$daemon" "$scratch/log"
+	start
 }
 
 # Waits until a command that was started has said something, or has ended.
@@ -292,26 +275,7 @@ awk 'BEGIN {
 			printf "%d untag %s %s\n%d open %s\n", t + 790000, at[i], tag[i], t + 800000, as[i]
 		}
 }' >"$scratch/round.rec"
-start "$scratch/round.rec" reed+rfid
-
-# Begins in the pause. Should this machine be too busy to get there in time, in the next one.
-for _ in {1..5}; do
-	begin selftest --squares a1,b1,c1,d1
-	rounds=$("$adjutant" record 1 | grep -c 'open c1')
-	grep -m $((rounds + 1)) 'open c1' < <("$adjutant" record) >"$scratch/rounds"
-	echo >&5
-	await 'Put a piece on d1' "$scratch/out"
-	echo >&5
-	finish
-	grep -q 'a1 and b1 are swapped' "$scratch/out" && break
-done
-verdict at_a_table "$(wrong 1 'Put a piece on a1.' 'd1: nothing happens' \
-	'1 of 4 squares are fine. What is not:' \
-	'  - a1 and b1 are swapped, each answers for the other: exchange the wires of these two.' \
-	'  - d1 is dead: check the solder joints of that reed and of its diode, which may be the wrong way round; row 1 works elsewhere, so its wire is fine.' \
-	"There is a report to send to others: $ADJUTANT_STATE/selftest.txt"; faults | grep -vx 2)"
-verdict report_of_the_table "$(grep -qx 'driver replay' "$ADJUTANT_STATE/selftest.txt" || echo no driver; \
-	grep -qE '^square c1 fine c1 .* tag c1 [0-9]+ misses 0 gaps 0 0$' "$ADJUTANT_STATE/selftest.txt" || cat "$ADJUTANT_STATE/selftest.txt")"
+start_with "$scratch/round.rec" reed+rfid
 
 try selftest --report "$scratch/no/report"
 verdict report_is_tried_before_the_squares "$(wrong 2; cat "$scratch/out")"
@@ -339,7 +303,7 @@ verdict enrols_at_a_table "$(wrong 1 '1 pieces are enrolled, 15 are missing: the
 # Without a daemon there is nothing to watch, and what was tried is told nevertheless.
 begin selftest
 await 'Take every piece' "$scratch/out"
-end "$daemon"
+stop TERM
 daemon=
 await 'No square has been tried' "$scratch/out"
 finish
@@ -351,7 +315,7 @@ rm -rf "$ADJUTANT_STATE"
 game=tests/games/barrage.game
 "$adjutant" simulate --game "$game" --noise none --seed 3 |
 	awk '/^[0-9]/ { if ($1 > 60000000 || $2 == "say" || $2 == "open") exit; $1 = int($1 / 50) } { print }' >"$scratch/setup.rec"
-start "$scratch/setup.rec" reed
+start_with "$scratch/setup.rec" reed
 for side in red blue; do
 	"$adjutant" say $side formation "$(sed -n "s/^setup $side //p" "$game")"
 	"$adjutant" say $side ready

@@ -2,40 +2,15 @@
 # Games that end before play begins, one in every way there is: each must be listed, shown, exported
 # and verified, survive the daemon's death, and be followed by another. ADJUTANT is the command to try.
 set -u
-# shellcheck source=tests/support/script.sh
-. "$(dirname "$0")/../support/script.sh"
-adjutant=${ADJUTANT:-$PWD/build/adjutant}
-adjutantd=${adjutant}d
-scratch=$(mktemp -d)
-daemon=
+# shellcheck source=tests/support/daemon.sh
+. "$(dirname "$0")/../support/daemon.sh"
 
-stop() { # SIGNAL
-	[ -z "$daemon" ] || { kill -"$1" "$daemon" && wait "$daemon"; } 2>/dev/null
-	daemon=
-}
-trap 'stop KILL; rm -rf "$scratch"' EXIT
-
-export ADJUTANT_STATE=$scratch/state
-cat >"$scratch/adjutant.conf" <<END
-[board]
-name = club-3
-title = Table 3
-state-dir = $ADJUTANT_STATE
+configure <<END
 [table]
 driver = virtual
 [game]
 edition = duel
-[network]
-listen = 127.0.0.1
-http-port = 0
-websocket-port = 0
 END
-
-start() {
-	"$adjutantd" --config "$scratch/adjutant.conf" >"$scratch/out" 2>>"$scratch/log" &
-	daemon=$!
-	await_daemon "$adjutant" "$daemon" "$scratch/log"
-}
 
 # The game on the table is over: everything that reads it, before and after the daemon's death.
 ended() { # NAME NUMBER RESULT SENTENCE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR MIT
 /*
- * The matrix as the kernel's GPIO library sees it. It does not interrupt: whoever wants to know
+ * The matrix as the kernel's GPIO library sees it. It does not interrupt: a program that wants to know
  * what changed has to scan.
  */
 #include "matrix.h"
@@ -8,7 +8,7 @@
 #include <linux/ktime.h>
 #include <linux/module.h>
 
-/* Whoever scans looks once at each row: it is a scan if that is row 1. */
+/* A scan looks once at each row: it begins when that is row 1. */
 static void note_look(u64 now_ns)
 {
 	matrix.gets++;
@@ -129,7 +129,7 @@ static int chip_set_config(struct gpio_chip *self, unsigned int line, unsigned l
 
 /*
  * The lines have no names: while names are being given to a new chip, kernel 6.1 follows a null
- * pointer if somebody still holds lines of one that was unplugged.
+ * pointer if a program still holds lines of one that was unplugged.
  */
 static const struct gpio_chip new_chip = {
 	.label = "reed-matrix",
@@ -164,7 +164,7 @@ int chip_plug(struct device *parent)
 	return error;
 }
 
-/* Whoever holds lines keeps a descriptor that gives ENODEV from now on. */
+/* A program that holds lines keeps a descriptor that gives ENODEV from now on. */
 int chip_unplug(void)
 {
 	if (!is_plugged)

@@ -45,7 +45,7 @@ export class Play {
 
 	/* ---- setting up ---- */
 
-	/* Piece by piece, as somebody does who has an idea. */
+	/* Piece by piece, as a player does who has an idea. */
 	async arrangeByTapping(side, { isUsed = true } = {}) {
 		const page = this.room.pages[side];
 
@@ -133,7 +133,7 @@ export class Play {
 		return false;
 	}
 
-	/* What the page was told to be wrong, until nobody is guided any more; a game that is over is
+	/* What the page was told to be wrong, until no player is guided any more; a game that is over is
 	 * left as it is. */
 	async putRight() {
 		const { table } = this.room.pages;

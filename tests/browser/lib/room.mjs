@@ -1,6 +1,6 @@
 /*
  * A room with people in it: a real daemon, a real Chromium, two handhelds, the virtual table, and
- * somebody who watches, each in a browser context of its own. Nothing here speaks to the daemon but
+ * a spectator, each in a browser context of its own. Nothing here speaks to the daemon but
  * pages; what is done is done with a pointer or a finger.
  *
  * The daemon and all pages go by one virtual clock, room.clock. It stands still while people press
@@ -96,7 +96,7 @@ export class Room {
 
 	/*
 	 * t: the test, at whose end all goes; way: of WAYS; devices: {red: PHONE, ..}, where they differ;
-	 * isWatched: whether somebody has the page for those who watch
+	 * isWatched: whether a spectator has the page for those who watch
 	 */
 	static async open(t, options = {}) {
 		const { game = {}, config = {}, way = 'mouse', devices = {}, seats = ['red', 'blue', 'table'] } = options;

@@ -16,7 +16,7 @@ export class PageClock {
 		performance.now = () => this.nowMs;
 	}
 
-	/* whoever waits for a promise that has been kept goes on before time does */
+	/* code that waits for a promise that has been kept goes on before time does */
 	#rest() {
 		return new Promise((resolve) => setImmediate(resolve));
 	}

@@ -39,7 +39,7 @@ export class SerialBoard {
 		const script = join(this.#dir, 'script');
 
 		execFileSync('mkfifo', [script]);
-		/* both ways, or it would wait here for somebody who reads */
+		/* both ways, or it would wait here for a reader */
 		this.#script = openSync(script, 'r+');
 		this.#line.listen(this.port);
 		await once(this.#line, 'listening');

@@ -1,6 +1,6 @@
 /*
  * Serial ports without hardware, for a whole daemon: preloaded (LD_PRELOAD=serial_ports.so), a port
- * whose path is that of a Unix socket is that socket, and whoever listens there has the other end
+ * whose path is that of a Unix socket is that socket, and the program that listens there has the other end
  * of the line. libserialport itself takes no pseudo-terminals. Its functions that the driver needs
  * for one port by its name are here; those that look for ports are still the library's own.
  */
@@ -53,7 +53,7 @@ void sp_free_port(struct sp_port *port)
 
 /* ---- opening and closing ---- */
 
-/* Where nobody listens the board has been pulled out, and its port with it. */
+/* Without a listener the board has been pulled out, and its port with it. */
 enum sp_return sp_open(struct sp_port *port, enum sp_mode mode)
 {
 	int error;

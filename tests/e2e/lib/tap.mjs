@@ -9,7 +9,7 @@ import { basename } from 'node:path';
 
 const tests = [];
 
-/* file:line of whoever called test() */
+/* file:line of the call of test() */
 function place() {
 	const line = new Error().stack.split('\n')[3];
 	const [, path, number] = line.match(/([^/\\(]+\.mjs):(\d+):\d+\)?$/) ?? [

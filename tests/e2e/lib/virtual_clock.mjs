@@ -258,9 +258,12 @@ export class VirtualClock {
 		return Math.min(...[...this.#processes].map(({ nextUs }) => nextUs));
 	}
 
-	/* Everything that was said has been heard, and time stands still. */
+	/* Everything that was said has been heard, and time stands still. Returns the time at which it was so. */
 	settle() {
-		return this.#inTurn(() => this.#settle());
+		return this.#inTurn(async () => {
+			await this.#settle();
+			return this.nowUs;
+		});
 	}
 
 	/*
@@ -285,14 +288,17 @@ export class VirtualClock {
 		return Math.min(...[...this.#alarms].map(({ atUs }) => atUs));
 	}
 
-	/* Everything that is due at this moment happens. */
+	/* Everything that is due at this moment happens. Returns which it was. */
 	async #rest() {
-		for (await this.settle(); this.#alarmUs <= this.nowUs; await this.settle()) {
-			const alarm = [...this.#alarms].find(({ atUs }) => atUs === this.#alarmUs);
+		let atUs = await this.settle();
+
+		for (; this.#alarmUs <= this.nowUs; atUs = await this.settle()) {
+			const alarm = [...this.#alarms].find(({ atUs: dueUs }) => dueUs === this.#alarmUs);
 
 			this.#alarms.delete(alarm);
 			await alarm.act();
 		}
+		return atUs;
 	}
 
 	advanceTo(toUs) {
@@ -313,11 +319,18 @@ export class VirtualClock {
 	async within(ms, isSo) {
 		const endUs = this.nowUs + Math.round(ms * 1000);
 
-		for (await this.#rest(); !(await isSo()); await this.#rest()) {
-			if (this.nowUs >= endUs) return false;
-			await this.#inTurn(() => this.#run(Math.min(this.nextUs, this.#alarmUs, endUs)));
+		for (let atUs = await this.#rest(); !(await isSo()); atUs = await this.#rest()) {
+			if (atUs >= endUs) return false;
+			await this.#goOnFrom(atUs, endUs);
 		}
 		return true;
+	}
+
+	/* To what is due next; if others have let time go on meanwhile, what came of that is looked at first. */
+	#goOnFrom(atUs, endUs) {
+		return this.#inTurn(
+			() => this.nowUs === atUs && this.#run(Math.min(this.nextUs, this.#alarmUs, endUs)),
+		);
 	}
 
 	/* The same for what must come. what: a sentence, or () => one, of what was waited for */

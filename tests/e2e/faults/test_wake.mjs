@@ -1,0 +1,116 @@
+/*
+ * The broker is kept awake for a moment after a page was asked for, because Mosquitto looks
+ * at new websockets only when something else happens, or ten times a second. The daemon knocks: it
+ * unsubscribes from a topic without subscribers. Here Mosquitto itself writes down each knock. They come
+ * by real time, as Mosquitto's own does; how long they go on is the daemon's time, which the test has.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Daemon } from '../lib/daemon.mjs';
+import { ask, Intruder, ROOT } from '../lib/attacks/intruder.mjs';
+import { until } from '../lib/patience.mjs';
+import { Player } from '../lib/people/players.mjs';
+import { finish, test } from '../lib/tap.mjs';
+import { VirtualClock } from '../lib/virtual_clock.mjs';
+
+const WINDOW_MS = 3000; /* from the last page on */
+const SILENT_MS = 100; /* more than enough for several knocks */
+
+const SILENCE = `${ROOT}nothing`;
+const PAGES = ['/', '/play', '/table', '/arbiter', '/watch'];
+const SEATS = ['red', 'blue', 'arbiter', 'table'];
+
+const broker = {};
+const clock = new VirtualClock();
+const daemon = new Daemon({ broker }, { clock });
+const access = {};
+
+/* the same Mosquitto, but one that also says what is unsubscribed from */
+broker.mosquitto = join(daemon.dir, 'mosquitto');
+writeFileSync(
+	broker.mosquitto,
+	'#!/bin/sh\n' +
+		'{ cat "$2"; echo log_type unsubscribe; } >talkative.conf\n' +
+		'exec mosquitto "$1" talkative.conf\n',
+	{ mode: 0o755 },
+);
+await daemon.start();
+for (const seat of SEATS) access[seat] = await daemon.pair(seat);
+const red = new Player('red', access.red, { clock });
+await red.until(({ link, state }) => link.online && state, 'the board');
+
+/* the broker's lines: CLIENT TOPIC */
+const knocks = () => daemon.log.match(/^\S+ adjutant\/\S+$/gm) ?? [];
+
+/*
+ * Everything that the daemon has told its broker before has been heard there: the answer to a word
+ * goes the same way.
+ */
+async function settle() {
+	await red.link.say('nothing in particular');
+	return knocks().length;
+}
+
+/* Asks for pages at once, and waits for some knocks. */
+async function visit(...paths) {
+	const before = await settle();
+
+	for (const { status } of await Promise.all(paths.map((path) => ask(daemon.base, path))))
+		assert.equal(status, 200);
+	await until(() => knocks().length > before + 2, 'knocks');
+}
+
+/* There are no knocks (any more); returns how many there were. */
+async function verifySilence() {
+	const before = await settle();
+
+	await sleep(SILENT_MS);
+	assert.equal(await settle(), before);
+	return before;
+}
+
+test('without_a_page_nobody_knocks', async () => {
+	const others = ['/config.json', '/metrics', '/nothing', '/play/', '/favicon.svg'];
+
+	await Promise.all(others.map((path) => ask(daemon.base, path)));
+	for (const path of PAGES) await ask(daemon.base, path, { method: 'POST', body: '{}' });
+	await ask(daemon.base, '/pair', { method: 'POST', body: '{}' });
+	assert.equal(await verifySilence(), 0);
+});
+
+/* Some after these pages, up to the end of the window, and then none any more. */
+async function verifyKnocks(...paths) {
+	await visit(...paths);
+	await clock.advance(WINDOW_MS - 1);
+	const before = await settle();
+	await until(() => knocks().length > before, 'knocks to the end of the window');
+	await clock.advance(1);
+	await verifySilence();
+}
+
+for (const page of PAGES)
+	test(`knocks_follow_the_page_${page.slice(1) || 'home'}_and_end`, () => verifyKnocks(page));
+
+test('many_pages_prolong_them_no_further', () => verifyKnocks(...Array(8).fill(PAGES).flat()));
+
+test('nobody_can_hear_them', async (t) => {
+	await visit('/watch');
+	assert.deepEqual(new Set(knocks().map((line) => line.split(' ').at(-1))), new Set([SILENCE]));
+	for (const seat of [undefined, 'blue', 'arbiter', 'table']) {
+		const reader = await Intruder.connect(access.red.url, access[seat]);
+		t.after(() => reader.end());
+		assert.deepEqual(await reader.subscribe([SILENCE, `${ROOT}#`, '#']), [], seat);
+		assert.ok(await reader.subscribe(`${ROOT}public/#`), seat);
+		await reader.settle();
+		reader.messages.length = 0;
+		await visit('/watch');
+		await reader.settle();
+		assert.deepEqual(reader.messages.map(({ topic }) => topic), [], seat);
+	}
+});
+
+await finish();
+red.link.close();
+await daemon.destroy();
