@@ -11,6 +11,7 @@ export class GamePanel {
 	#pause;
 	#resume;
 	#awards;
+	#back;
 	#clock;
 	#seconds = h('input', {
 		type: 'number',
@@ -52,14 +53,14 @@ export class GamePanel {
 				t('arbiter.correct-turn', { side: sideName(side) }),
 			),
 		);
-		const back = this.#button('takeback', t('arbiter.takeback'));
 
+		this.#back = this.#button('takeback', t('arbiter.takeback'));
 		this.#pause = this.#button('pause', t('button.pause'));
 		this.#resume = this.#button('resume', t('button.resume'));
-		this.#needsPlay.push(...turns, back);
+		this.#needsPlay.push(...turns);
 		return [
 			h('h2', {}, t('arbiter.course')),
-			h('div', { class: 'buttons' }, this.#pause, this.#resume, back, turns),
+			h('div', { class: 'buttons' }, this.#pause, this.#resume, this.#back, turns),
 		];
 	}
 
@@ -124,13 +125,14 @@ export class GamePanel {
 		];
 	}
 
-	show({ phase, paused, clock, edition, id }) {
+	show({ phase, paused, clock, edition, id, can_take_back: canTakeBack }) {
 		const isPlayed = !['setup', 'over', 'stopped'].includes(phase);
 
 		this.#pause.hidden = paused;
 		this.#resume.hidden = !paused;
 		for (const button of [...this.#needsPlay, this.#pause, this.#resume])
 			button.disabled = !isPlayed;
+		this.#back.disabled = !isPlayed || !canTakeBack;
 		for (const button of this.#awards)
 			button.disabled = phase === 'over' || phase === 'stopped';
 		this.#clock.hidden = !clock;

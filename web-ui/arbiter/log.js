@@ -11,13 +11,21 @@ const MOST = 300;
 const LOCALES = { en: 'en-GB' }; /* twelve hours are not told apart at a glance */
 const LOUD = new Set(['fault', 'storage', 'board']);
 
+/* a row or column of the table, as it begins a sentence */
+export function lineText({ row, column }) {
+	return row ? t('arbiter.row', { row }) : column ? t('arbiter.column', { column }) : '';
+}
+
 /* a sentence, or null if the event needs none */
 export function logText(event) {
 	const { squares = [], what, result, by, edition, seat } = event;
 
 	switch (event.event) {
 		case 'fault':
-			return t(`arbiter.fault.${what}`, { squares: squares.join(', ') });
+			return t(`arbiter.fault.${what}`, {
+				squares: squares.join(', '),
+				line: lineText(event),
+			});
 		case 'storage':
 			return t('arbiter.journal', { why: event.why });
 		case 'board':

@@ -2,14 +2,19 @@
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
+import { lineText } from './log.js';
 import { promptText } from '../common/prompt.js';
 
 /* [text, is bad] of all that is not as it should be; good news if there is none */
-function healthOf({ storage, board, faulty, trouble }) {
+function healthOf({ storage, board, faulty, lines, trouble }) {
+	const isOnLine = (sq) =>
+		lines.some(({ row, column }) => sq[0] === column || sq.slice(1) === row);
+	const single = faulty.filter((sq) => !isOnLine(sq));
 	const troubles = [
 		storage !== 'ok' && storage && t('arbiter.journal', { why: storage }),
 		board !== 'ok' && board && t('arbiter.board', { why: board }),
-		faulty.length > 0 && t('arbiter.faulty', { squares: faulty.join(', ') }),
+		...lines.map((line) => t(`arbiter.fault.${line.what}`, { line: lineText(line) })),
+		single.length > 0 && t('arbiter.faulty', { squares: single.join(', ') }),
 	].filter(Boolean);
 
 	if (troubles.length > 0) return troubles.map((text) => [text, true]);

@@ -9,6 +9,7 @@ export function eventText(event) {
 		case 'move':
 		case 'attack':
 		case 'swap':
+		case 'taken-back':
 		case 'cards':
 		case 'illegal':
 		case 'board-ok':

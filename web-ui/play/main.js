@@ -71,6 +71,7 @@ function follow(link, page, { memory, signals }) {
 		if (event.event === 'battle') signals.call('battle');
 		if (event.event === 'illegal' && event.side === you) signals.call('bad');
 		if (event.event === 'word') tellWord(event, you);
+		if (event.event === 'taken-back') notice(eventText(event));
 		if (event.event === 'code') showCode(event);
 		page.render();
 	});

@@ -2,7 +2,7 @@
  * What this device remembers of the game beside the view: battles it was told of, which rule a try
  * broke, what the player has closed. It survives a reload and is forgotten with the next game.
  */
-import { emptyBook, noteBattle, settle } from './captured.js';
+import { emptyBook, noteBattle, settle } from './battle/captured.js';
 
 const KEPT = 'adjutant/memory/';
 
@@ -77,6 +77,7 @@ export class Memory {
 			case 'move':
 			case 'turn':
 			case 'swap':
+			case 'taken-back':
 			case 'cards':
 			case 'board-ok':
 				this.set({ illegal: null });

@@ -1,5 +1,6 @@
 /* All rarely used actions, behind one button. */
-import { confirm, notice, openDialog } from '../common/dialog.js';
+import { copy } from '../common/clipboard.js';
+import { confirm, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
 import { LANGUAGES, language, setLanguage, sideName, t } from '../common/i18n.js';
 import { doubtOf, labelOf } from '../common/prompt.js';
@@ -59,17 +60,6 @@ export function openMenu(page) {
 		h('div', { class: 'menu' }, buttons),
 		h('div', { class: 'settings' }, chooseSound(page.signals), chooseLanguage()),
 	);
-}
-
-/* An insecure page has no clipboard, but a selection can be copied. */
-export async function copy(text, field) {
-	try {
-		await navigator.clipboard.writeText(text);
-	} catch {
-		field?.select?.();
-		if (!document.execCommand('copy')) return;
-	}
-	notice(t('setup.copied'), 'good');
 }
 
 /* The code with which another device takes over this seat. */

@@ -12,14 +12,14 @@ import { sideName, t } from '../common/i18n.js';
 import { actionFor, promptMarks, promptText } from '../common/prompt.js';
 import { standing } from '../common/squares.js';
 import { answers } from './answers.js';
-import { battlePanel } from './battle.js';
-import { attackOf, lastBattle, moverOf, squaresOf } from './captured.js';
-import { Hand } from './hand.js';
+import { battlePanel } from './battle/battle.js';
+import { attackOf, lastBattle, moverOf, squaresOf } from './battle/captured.js';
+import { Hand } from './battle/hand.js';
 import { Look } from './look.js';
 import { openMenu } from './menu.js';
 import { Picking } from './picking.js';
-import { SetUp } from './setup.js';
-import { takenRows, takenSummary } from './taken.js';
+import { SetUp } from './setup/setup.js';
+import { takenRows, takenSummary } from './battle/taken.js';
 
 export class Handheld {
 	element;

@@ -1,14 +1,18 @@
 /*
- * Choosing squares on the picture for a word: the piece to attack, or two that change places. It
+ * Choosing squares on the picture for a word: the piece to attack, two that change places, or a move. It
  * ends with the word, with Cancel, or when the word can no longer be said.
  */
 import { h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { t } from '../common/i18n.js';
 import { actionFor } from '../common/prompt.js';
-import { piecesOf } from '../common/squares.js';
+import { allSquares, columnOf, piecesOf, rowOf } from '../common/squares.js';
 
-const TEXTS = { attack: 'setup.attack-square', swap: 'setup.swap-squares' };
+const TEXTS = {
+	attack: 'setup.attack-square',
+	swap: 'setup.swap-squares',
+	move: 'setup.move-squares',
+};
 
 export class Picking {
 	#action = null;
@@ -42,9 +46,21 @@ export class Picking {
 
 	#squares() {
 		const { view } = this.#page;
-		const [whose] = this.#action.picks;
+		const { picks } = this.#action;
+		const what = picks[Math.min(this.#chosen.length, picks.length - 1)];
+		const own = [...piecesOf(view[view.you]).keys()];
 
-		return [...piecesOf(view[whose === 'own' ? view.you : otherSide(view.you)]).keys()];
+		if (what === 'own') return own;
+		if (what === 'theirs') return [...piecesOf(view[otherSide(view.you)]).keys()];
+		return this.#inLine(view).filter((sq) => !own.includes(sq) && !view.lakes.includes(sq));
+	}
+
+	#inLine({ columns, rows }) {
+		const [from] = this.#chosen;
+
+		return allSquares(columns, rows).filter(
+			(sq) => columnOf(sq) === columnOf(from) || rowOf(sq) === rowOf(from),
+		);
 	}
 
 	get chosen() {
@@ -61,7 +77,7 @@ export class Picking {
 	pick(sq) {
 		const { word, picks } = this.#action;
 
-		if (!this.#squares().includes(sq)) return;
+		if (!this.#squares().includes(sq) && !this.#chosen.includes(sq)) return;
 		this.#chosen = this.#chosen.includes(sq)
 			? this.#chosen.filter((each) => each !== sq)
 			: [...this.#chosen, sq];

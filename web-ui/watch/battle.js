@@ -42,7 +42,7 @@ export class Battle {
 		if (event.event === 'attack') this.#begin(event);
 		else if (event.event === 'battle') this.#show(event);
 		else if (event.event === 'game') this.#end();
-		else if (['move', 'swap'].includes(event.event)) this.marks = new Map();
+		else if (['move', 'swap', 'taken-back'].includes(event.event)) this.marks = new Map();
 	}
 
 	#mark({ from, sq }) {

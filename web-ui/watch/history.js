@@ -195,8 +195,11 @@ const sameSquares = (a, b) =>
 export function historyOf(view, openings = []) {
 	const moves = view.moves.map(parseMove);
 	const now = standing(view);
-	const ahead = countForward(view, moves);
-	const last = ahead.at(-1);
+	/* of a very long game only the end is in the view */
+	const { moves_before: movesBefore = 0 } = view;
+	const isFromStart = movesBefore === 0;
+	const ahead = isFromStart ? countForward(view, moves) : [];
+	const last = ahead.at(-1) ?? null;
 	const isWhole = last !== null && sameSquares(last, now);
 	const back =
 		isWhole || isOpen(view) ? { positions: [now], sides: [] } : wayBack(view, now, moves);
@@ -206,10 +209,11 @@ export function historyOf(view, openings = []) {
 		if (i === moves.length && !isWhole) return now;
 		return ahead[i] ? shown(ahead[i], ranks) : (back.positions[i - offset] ?? null);
 	};
-	const turns = turnsFrom(moves);
+	const turns = isFromStart ? turnsFrom(moves) : [];
 	const mover = (i) => turns[i] ?? back.sides[i - offset] ?? loserOf(view, moves[i]);
 
 	return Array.from({ length: moves.length + 1 }, (_, i) => ({
+		number: movesBefore + i,
 		pieces: known(i),
 		move: moves[i - 1] ?? null,
 		side: i > 0 ? mover(i - 1) : null,

@@ -86,7 +86,7 @@ export class MoveList {
 
 	/* Only what has changed is made again: the list is long, and a user may be in it. */
 	#follow(entries) {
-		const keys = entries.map(({ move, side }) => JSON.stringify([move, side]));
+		const keys = entries.map(({ number, move, side }) => JSON.stringify([number, move, side]));
 		let same = 0;
 
 		while (same < this.#keys.length && this.#keys[same] === keys[same]) same++;
@@ -98,13 +98,13 @@ export class MoveList {
 		this.#keys = keys;
 	}
 
-	#makeItem({ move, side }, number) {
+	#makeItem({ move, side, number }, place) {
 		return h(
 			'li',
 			{},
 			h(
 				'button',
-				{ type: 'button', onclick: () => this.#go(number) },
+				{ type: 'button', onclick: () => this.#go(place) },
 				h('span', { class: 'number' }, number),
 				side && pieceIcon(side, '?', { decorative: true }),
 				h('span', { 'aria-hidden': true }, shortText(move)),

@@ -6,8 +6,8 @@
  * one that was saved for red serves blue as well. On the wire rows go from row 1 upwards for both
  * sides; for blue that is the same text read backwards.
  */
-import { armySize } from '../common/editions.js';
-import { homeOf, piecesOf, rowsText } from '../common/squares.js';
+import { armySize } from '../../common/editions.js';
+import { homeOf, piecesOf, rowsText } from '../../common/squares.js';
 
 /* what the rows of a formation must be like: {columns, rows, army, isFull} */
 export function shapeOf({ army, home_rows: rows, columns }) {

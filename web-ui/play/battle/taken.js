@@ -1,8 +1,8 @@
 /* The pieces that are off the board, as far as they are known. */
-import { pieceIcon } from '../common/board.js';
-import { h } from '../common/dom.js';
-import { CODES, otherSide } from '../common/editions.js';
-import { t } from '../common/i18n.js';
+import { pieceIcon } from '../../common/board.js';
+import { h } from '../../common/dom.js';
+import { CODES, otherSide } from '../../common/editions.js';
+import { t } from '../../common/i18n.js';
 import { lossCount, taken } from './captured.js';
 
 function row(label, side, { codes, hidden }) {

@@ -5,12 +5,12 @@
  * exchange. The army is shown, because it must be, until the player is ready, unless it is hidden
  * for a while.
  */
-import { Board, pieceIcon } from '../common/board.js';
-import { fill, h } from '../common/dom.js';
-import { CODES } from '../common/editions.js';
-import { rankName, t, whatIsWrong } from '../common/i18n.js';
-import { actionFor } from '../common/prompt.js';
-import { homeOf, piecesOf, rowOf } from '../common/squares.js';
+import { Board, pieceIcon } from '../../common/board.js';
+import { fill, h } from '../../common/dom.js';
+import { CODES } from '../../common/editions.js';
+import { rankName, t, whatIsWrong } from '../../common/i18n.js';
+import { actionFor } from '../../common/prompt.js';
+import { homeOf, piecesOf, rowOf } from '../../common/squares.js';
 import { Arrangement } from './arrange.js';
 import { Drag } from './drag.js';
 import { openFormations } from './formation_list.js';

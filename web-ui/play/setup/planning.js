@@ -3,7 +3,7 @@
  * memory of the game, since a plan that was made again half-way would tell watchers more than one
  * that is followed. Nothing of it is told to the board.
  */
-import { t } from '../common/i18n.js';
+import { t } from '../../common/i18n.js';
 import { placed, turned } from './formations.js';
 import { Plan } from './plan.js';
 

@@ -2,11 +2,11 @@
  * The cards of Battle Cards: the player's hand, hidden until it is asked for and again after a
  * while, and what can be done with a card, according to the prompt.
  */
-import { confirm, openDialog } from '../common/dialog.js';
-import { fill, h } from '../common/dom.js';
-import { otherSide } from '../common/editions.js';
-import { cardName, listText, sideName, t } from '../common/i18n.js';
-import { actionFor, doubtOf, labelOf } from '../common/prompt.js';
+import { confirm, openDialog } from '../../common/dialog.js';
+import { fill, h } from '../../common/dom.js';
+import { otherSide } from '../../common/editions.js';
+import { cardName, listText, sideName, t } from '../../common/i18n.js';
+import { actionFor, doubtOf, labelOf } from '../../common/prompt.js';
 
 const SHOWN_MS = 20000;
 

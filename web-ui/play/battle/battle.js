@@ -1,8 +1,8 @@
 /* A battle as a picture: both pieces, who won, which cards were played. */
-import { pieceIcon } from '../common/board.js';
-import { h } from '../common/dom.js';
-import { otherSide } from '../common/editions.js';
-import { cardName, listText, rankName, sideName, t } from '../common/i18n.js';
+import { pieceIcon } from '../../common/board.js';
+import { h } from '../../common/dom.js';
+import { otherSide } from '../../common/editions.js';
+import { cardName, listText, rankName, sideName, t } from '../../common/i18n.js';
 
 /* whether the attacker, or the defender, is still there */
 const SURVIVES = {

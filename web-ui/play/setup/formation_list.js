@@ -1,9 +1,9 @@
 /* The sheet with ready-made and saved formations, and with the formation as text. */
-import { openDialog } from '../common/dialog.js';
-import { fill, h } from '../common/dom.js';
-import { t } from '../common/i18n.js';
+import { copy } from '../../common/clipboard.js';
+import { openDialog } from '../../common/dialog.js';
+import { fill, h } from '../../common/dom.js';
+import { t } from '../../common/i18n.js';
 import { parse, turned } from './formations.js';
-import { copy } from './menu.js';
 import { readyMade } from './ready_made.js';
 import { deleteFormation, saveFormation, savedFormations } from './saved.js';
 

@@ -4,9 +4,9 @@
  * one attack in the list of moves and is forgotten with it when the move is taken back. What was not
  * told is counted, never guessed.
  */
-import { armySize, otherSide } from '../common/editions.js';
-import { parseMove } from '../common/notation.js';
-import { missing } from './formations.js';
+import { armySize, otherSide } from '../../common/editions.js';
+import { parseMove } from '../../common/notation.js';
+import { missing } from '../setup/formations.js';
 
 export const emptyBook = () => ({ pending: [], known: [] });
 
@@ -48,30 +48,34 @@ function fits({ from, sq, outcome }, move) {
 }
 
 /* The battles told since the last view are the latest attacks in this one. */
-function place(pending, known, { moves, seq }) {
+function place(pending, known, { moves, moves_before: before = 0, seq }) {
 	const placed = [];
 	let index = moves.length;
 
 	for (const battle of pending.filter((each) => each.seq <= seq).reverse()) {
 		index = moves.findLastIndex((move, i) => i < index && fits(battle, move));
 		if (index < 0) break;
-		if (!known.some((each) => each.index === index))
-			placed.unshift({ ...battle, index, move: moves[index] });
+		if (!known.some((each) => each.index === before + index))
+			placed.unshift({ ...battle, index: before + index, move: moves[index] });
 	}
 	return placed;
 }
 
 /* The latest battle, from the view: this device may have been away when it was told. */
-function fromView(known, { battle, moves }) {
-	const index = battle ? moves.findLastIndex((move) => fits(battle, move)) : -1;
+function fromView(known, { battle, moves, moves_before: before = 0 }) {
+	const at = battle ? moves.findLastIndex((move) => fits(battle, move)) : -1;
+	const index = before + at;
 
-	if (index < 0 || known.some((each) => each.index === index)) return known;
-	return [...known, { ...battle, index, move: moves[index] }];
+	if (at < 0 || known.some((each) => each.index === index)) return known;
+	return [...known, { ...battle, index, move: moves[at] }];
 }
 
 /* The book after a view: battles have found their moves, those taken back are gone. */
 export function settle(book, view) {
-	const stay = book.known.filter(({ index, move }) => view.moves[index] === move);
+	const { moves, moves_before: before = 0 } = view;
+	const stay = book.known.filter(
+		({ index, move }) => index < before || moves[index - before] === move,
+	);
 	const known = [...stay, ...place(book.pending, stay, view)];
 
 	return {
@@ -124,15 +128,16 @@ export function taken(view, book, side, isLooking) {
  * Without ranks where none are told.
  */
 export function lastBattle(view, book) {
-	const { moves } = view;
-	const index = moves.findLastIndex((move, i) => i >= moves.length - 2 && attackOf(move));
+	const { moves, moves_before: before = 0 } = view;
+	const at = moves.findLastIndex((move, i) => i >= moves.length - 2 && attackOf(move));
+	const index = before + at;
 
-	if (index < 0) return null;
+	if (at < 0) return null;
 	return (
 		book.known.find((battle) => battle.index === index) ?? {
 			index,
-			side: moverOf(view, index),
-			...attackOf(moves[index]),
+			side: moverOf(view, at),
+			...attackOf(moves[at]),
 		}
 	);
 }

@@ -2,8 +2,8 @@
  * Carrying a piece over the page with a pointer, from a square of a board or from elsewhere. A
  * press that does not move is left alone: it remains a click.
  */
-import { pieceIcon } from '../common/board.js';
-import { h } from '../common/dom.js';
+import { pieceIcon } from '../../common/board.js';
+import { h } from '../../common/dom.js';
 
 const SLACK_PX = 8; /* a finger that only taps moves so far */
 
