@@ -2,6 +2,7 @@
  * The `adjutant` program: finds the command that was named and runs it. The list of commands is
  * here, their options are not.
  */
+#include "daemon/base/process.h"
 #include "daemon/base/version.h"
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/operator/operator.h"
@@ -88,6 +89,7 @@ int main(int argc, char **argv)
 	const char *word = argc > 1 ? argv[1] : NULL;
 	const struct command *command = word ? find(word) : NULL;
 
+	process_forbid_dumps();
 	if (command)
 		return flushed(run_command(command, argc - 1, argv + 1));
 	if (!word)

@@ -1,6 +1,7 @@
 /*
  * The commands that control a running table: status, pairing, new games, words. They send requests
- * and print answers; every decision is the daemon's.
+ * and print answers; every decision is the daemon's. What a command takes, sends and prints is a row of
+ * the table at the end.
  */
 #include "daemon/base/arguments.h"
 #include "daemon/base/qr.h"
@@ -8,8 +9,9 @@
 #include "daemon/cli/operator/operator.h"
 #include "rules/text.h"
 
+#include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,15 +19,18 @@
 
 /* ---- options ---- */
 
-struct flags {
+/* A command as it was called. */
+struct call {
+	const struct command *command;
 	const char *state;
 	bool move;
 	const char *event, *site, *round, *red, *blue;
 	json_t *options;
-	int rest; /* index of the first argument that is no option */
+	char **operands; /* ended by NULL */
+	int count;
 };
 
-/* Which of the list in read_flags() a command has. */
+/* Which of the list in read_call() a command has. */
 enum takes { TAKES_STATE, TAKES_MOVE, TAKES_GAME };
 static const struct {
 	unsigned from, count;
@@ -45,47 +50,125 @@ static void add_option(void *to, const char *value)
 }
 
 /* A request is JSON, which has no room for anything else; a directory may be named as it likes. */
-static bool is_plain(const struct flags *flags, int argc, char **argv)
+static bool is_plain(const struct call *call, int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
-		if (argv[i] != flags->state &&
+		if (argv[i] != call->state &&
 		    !text_is_clean((struct text){argv[i], strlen(argv[i])}))
 			return false;
 	return true;
 }
 
 /* Options come first. Says what is wrong if one makes no sense. */
-static bool read_flags(struct flags *flags, const struct command *command, enum takes takes,
-		       int argc, char **argv)
+static bool read_call(struct call *call, enum takes takes, int argc, char **argv)
 {
 	const struct argument_option options[] = {
-		{"move", .flag = &flags->move},
-		{"state", .value = &flags->state},
-		{"event", .value = &flags->event},
-		{"site", .value = &flags->site},
-		{"round", .value = &flags->round},
-		{"red", .value = &flags->red},
-		{"blue", .value = &flags->blue},
-		{"option", .add = add_option, .to = &flags->options},
+		{"move", .flag = &call->move},
+		{"state", .value = &call->state},
+		{"event", .value = &call->event},
+		{"site", .value = &call->site},
+		{"round", .value = &call->round},
+		{"red", .value = &call->red},
+		{"blue", .value = &call->blue},
+		{"option", .add = add_option, .to = &call->options},
 	};
+	int first = command_options(call->command, options + taken[takes].from, taken[takes].count,
+				    ARGUMENTS_OPTIONS_FIRST, argc, argv);
 
-	*flags = (struct flags){0};
-	flags->rest = command_options(command, options + taken[takes].from, taken[takes].count,
-				      ARGUMENTS_OPTIONS_FIRST, argc, argv);
-	if (flags->rest > 0 && !is_plain(flags, argc, argv)) {
-		command_misused(command, "an argument is not plain text in UTF-8");
-		flags->rest = -1;
+	if (first < 0)
+		return false;
+	if (!is_plain(call, argc, argv)) {
+		command_misused(call->command, "an argument is not plain text in UTF-8");
+		return false;
 	}
-	if (flags->rest < 0)
-		json_decref(flags->options);
-	return flags->rest > 0;
+	call->operands = argv + first;
+	call->count = argc - first;
+	return true;
 }
 
-static int done(json_t *answer)
+/* ---- requests ---- */
+
+static json_t *make_plain(const struct call *call)
 {
-	json_decref(answer);
-	return answer ? EXIT_FINE : EXIT_NOT_LEGAL;
+	return json_pack("{s:s}", "do", call->command->name);
 }
+
+static json_t *make_pair(const struct call *call)
+{
+	return json_pack("{s:s,s:s,s:b}", "do", call->command->name, "seat", call->operands[0],
+			 "move", call->move);
+}
+
+static json_t *make_unpair(const struct call *call)
+{
+	return json_pack("{s:s,s:s}", "do", call->command->name, "seat", call->operands[0]);
+}
+
+static void set_name(json_t *request, const char *key, const char *value)
+{
+	if (value)
+		json_object_set_new(request, key, json_string(value));
+}
+
+static json_t *make_new(const struct call *call)
+{
+	json_t *request = json_pack("{s:s}", "do", call->command->name);
+
+	set_name(request, "edition", call->operands[0]);
+	set_name(request, "event", call->event);
+	set_name(request, "site", call->site);
+	set_name(request, "round", call->round);
+	set_name(request, "red", call->red);
+	set_name(request, "blue", call->blue);
+	if (call->options)
+		json_object_set(request, "options", call->options);
+	return request;
+}
+
+static json_t *make_continue(const struct call *call)
+{
+	uint64_t game;
+
+	if (!text_number((struct text){call->operands[0], strlen(call->operands[0])}, INT64_MAX,
+			 &game) ||
+	    game == 0) {
+		command_misused(call->command, "a game has a number, 1 or more");
+		return NULL;
+	}
+	return json_pack("{s:s,s:I}", "do", call->command->name, "game", (json_int_t)game);
+}
+
+static json_t *said(const char *who, const char *word)
+{
+	return json_pack("{s:s,s:s,s:s}", "do", "say", "who", who, "word", word);
+}
+
+static json_t *make_say(const struct call *call)
+{
+	char word[160];
+	size_t length = 0;
+
+	for (char **each = call->operands + 1; *each && length < sizeof word; each++)
+		length += (size_t)snprintf(word + length, sizeof word - length, "%s%s",
+					   length ? " " : "", *each);
+	if (length >= sizeof word) {
+		command_misused(call->command, "the word is too long");
+		return NULL;
+	}
+	return said(call->operands[0], word);
+}
+
+static json_t *make_of_side(const struct call *call)
+{
+	return said(call->operands[0], call->command->name);
+}
+
+static json_t *make_of_arbiter(const struct call *call)
+{
+	return said("arbiter", call->command->name);
+}
+
+/* ---- answers ---- */
 
 static const char *text_in(json_t *answer, const char *key)
 {
@@ -94,12 +177,19 @@ static const char *text_in(json_t *answer, const char *key)
 	return text ? text : "";
 }
 
-/* ---- status ---- */
+static long long number_in(json_t *answer, const char *key)
+{
+	return json_integer_value(json_object_get(answer, key));
+}
+
+static void print_nothing(json_t *answer)
+{
+	(void)answer;
+}
 
 static void print_game(json_t *answer)
 {
-	printf("game %lld, %s: ", (long long)json_integer_value(json_object_get(answer, "game")),
-	       text_in(answer, "edition"));
+	printf("game %lld, %s: ", number_in(answer, "game"), text_in(answer, "edition"));
 	if (json_object_get(answer, "result"))
 		printf("over, %s by %s", text_in(answer, "result"), text_in(answer, "by"));
 	else if (json_is_true(json_object_get(answer, "paused")))
@@ -108,35 +198,101 @@ static void print_game(json_t *answer)
 		printf("%s to move", text_in(answer, "turn"));
 	else
 		printf("%s", text_in(answer, "phase"));
-	printf(", %lld plies played\n",
-	       (long long)json_integer_value(json_object_get(answer, "plies")));
+	printf(", %lld plies played\n", number_in(answer, "plies"));
 }
 
-static int run_status(int argc, char **argv)
+static void print_status(json_t *answer)
 {
-	struct flags flags;
-	json_t *answer, *paired;
+	json_t *paired = json_object_get(answer, "paired");
+	json_t *failed = json_object_get(answer, "failed");
 	size_t i;
 
-	if (!read_flags(&flags, &command_status, TAKES_STATE, argc, argv))
-		return EXIT_MALFORMED;
-	if (flags.rest != argc)
-		return command_surplus(&command_status, argv[flags.rest]);
-	answer = operator_ask(flags.state, json_pack("{s:s}", "do", "status"));
-	if (!answer)
-		return EXIT_NOT_LEGAL;
 	printf("%s (%s, %s table)\n", text_in(answer, "title"), text_in(answer, "board"),
 	       text_in(answer, "driver"));
 	print_game(answer);
 	printf("paired:");
-	paired = json_object_get(answer, "paired");
 	for (i = 0; i < json_array_size(paired); i++)
 		printf(" %s", json_string_value(json_array_get(paired, i)));
 	printf("%s\npages: http://%s:%lld/\nboard: %s\njournal: %s\nbroker: %s\n",
-	       i == 0 ? " nobody" : "", text_in(answer, "address"),
-	       (long long)json_integer_value(json_object_get(answer, "http")),
+	       i == 0 ? " nobody" : "", text_in(answer, "address"), number_in(answer, "http"),
 	       text_in(answer, "table"), text_in(answer, "storage"), text_in(answer, "broker"));
-	return done(answer);
+	for (i = 0; i < json_array_size(failed); i++)
+		printf("%s\n", json_string_value(json_array_get(failed, i)));
+}
+
+static void print_code(json_t *answer)
+{
+	if (isatty(STDOUT_FILENO))
+		qr_print(stdout, text_in(answer, "url"), 2);
+	printf("%s\n%s\nvalid once, for %lld minutes\n", text_in(answer, "url"),
+	       text_in(answer, "code"), number_in(answer, "minutes"));
+	if (json_object_get(answer, "note"))
+		fprintf(stderr, "%s\n", text_in(answer, "note"));
+}
+
+/* ---- the table ---- */
+
+struct operation {
+	const struct command *command;
+	enum takes takes;
+	int least, most;    /* operands */
+	const char *needed; /* said if there are others; NULL: which of them is one too many */
+	json_t *(*make)(const struct call *); /* NULL after having said what is wrong */
+	void (*print)(json_t *answer);
+};
+
+/* clang-format off */
+static const struct operation operations[] = {
+	{&command_status,   TAKES_STATE, 0, 0,       NULL,                                  make_plain,      print_status},
+	{&command_pair,     TAKES_MOVE,  1, 1,       "one seat is needed",                  make_pair,       print_code},
+	{&command_unpair,   TAKES_STATE, 1, 1,       "one seat is needed",                  make_unpair,     print_nothing},
+	{&command_new,      TAKES_GAME,  0, 1,       NULL,                                  make_new,        print_game},
+	{&command_continue, TAKES_STATE, 1, 1,       "the number of a game is needed",      make_continue,   print_game},
+	{&command_say,      TAKES_STATE, 2, INT_MAX, "who speaks, and a word, are needed",  make_say,        print_nothing},
+	{&command_resign,   TAKES_STATE, 1, 1,       "one side is needed",                  make_of_side,    print_nothing},
+	{&command_pause,    TAKES_STATE, 0, 0,       NULL,                                  make_of_arbiter, print_nothing},
+	{&command_resume,   TAKES_STATE, 0, 0,       NULL,                                  make_of_arbiter, print_nothing},
+};
+/* clang-format on */
+
+static const struct operation *operation_of(const char *name)
+{
+	const struct operation *operation = operations;
+
+	while (strcmp(operation->command->name, name) != 0)
+		operation++;
+	return operation;
+}
+
+static int operate(const struct operation *operation, const struct call *call)
+{
+	json_t *request, *answer;
+
+	if (call->count < operation->least || call->count > operation->most)
+		return operation->needed
+			       ? command_misused(call->command, operation->needed)
+			       : command_surplus(call->command, call->operands[operation->most]);
+	request = operation->make(call);
+	if (!request)
+		return EXIT_MALFORMED;
+	answer = operator_ask(call->state, request);
+	if (!answer)
+		return EXIT_NOT_LEGAL;
+	operation->print(answer);
+	json_decref(answer);
+	return EXIT_FINE;
+}
+
+static int run(int argc, char **argv)
+{
+	const struct operation *operation = operation_of(argv[0]);
+	struct call call = {.command = operation->command};
+	int status = EXIT_MALFORMED;
+
+	if (read_call(&call, operation->takes, argc, argv))
+		status = operate(operation, &call);
+	json_decref(call.options);
+	return status;
 }
 
 const struct command command_status = {
@@ -144,33 +300,8 @@ const struct command command_status = {
 	.arguments = "[--state DIR]",
 	.summary = "tell how the running table is doing",
 	.help = STATE_HELP "Exit status: 0, or 1 if no daemon answers.\n",
-	.run = run_status,
+	.run = run,
 };
-
-/* ---- pairing ---- */
-
-static int run_pair(int argc, char **argv)
-{
-	struct flags flags;
-	json_t *answer;
-
-	if (!read_flags(&flags, &command_pair, TAKES_MOVE, argc, argv))
-		return EXIT_MALFORMED;
-	if (flags.rest != argc - 1)
-		return command_misused(&command_pair, "one seat is needed");
-	answer = operator_ask(flags.state, json_pack("{s:s,s:s,s:b}", "do", "pair", "seat",
-						     argv[flags.rest], "move", flags.move));
-	if (!answer)
-		return EXIT_NOT_LEGAL;
-	if (isatty(STDOUT_FILENO))
-		qr_print(stdout, text_in(answer, "url"), 2);
-	printf("%s\n%s\nvalid once, for %lld minutes\n", text_in(answer, "url"),
-	       text_in(answer, "code"),
-	       (long long)json_integer_value(json_object_get(answer, "minutes")));
-	if (json_object_get(answer, "note"))
-		fprintf(stderr, "%s\n", text_in(answer, "note"));
-	return done(answer);
-}
 
 const struct command command_pair = {
 	.name = "pair",
@@ -178,60 +309,16 @@ const struct command command_pair = {
 	.summary = "show a code with which a device takes a seat",
 	.help = "  --move        the seat may be taken: the new device takes it over\n" STATE_HELP
 		"Exit status: 0, or 1 if the seat is taken or no daemon answers.\n",
-	.run = run_pair,
+	.run = run,
 };
-
-static int run_unpair(int argc, char **argv)
-{
-	struct flags flags;
-
-	if (!read_flags(&flags, &command_unpair, TAKES_STATE, argc, argv))
-		return EXIT_MALFORMED;
-	if (flags.rest != argc - 1)
-		return command_misused(&command_unpair, "one seat is needed");
-	return done(operator_ask(flags.state,
-				 json_pack("{s:s,s:s}", "do", "unpair", "seat", argv[flags.rest])));
-}
 
 const struct command command_unpair = {
 	.name = "unpair",
 	.arguments = "[--state DIR] red|blue|arbiter|table",
 	.summary = "take a seat from its device",
 	.help = STATE_HELP "Exit status: 0, or 1 if no daemon answers.\n",
-	.run = run_unpair,
+	.run = run,
 };
-
-/* ---- games ---- */
-
-static void set_name(json_t *request, const char *key, const char *value)
-{
-	if (value)
-		json_object_set_new(request, key, json_string(value));
-}
-
-static int run_new(int argc, char **argv)
-{
-	struct flags flags;
-	json_t *request, *answer;
-
-	if (!read_flags(&flags, &command_new, TAKES_GAME, argc, argv))
-		return EXIT_MALFORMED;
-	if (argc - flags.rest > 1)
-		return command_surplus(&command_new, argv[flags.rest + 1]);
-	request = json_pack("{s:s}", "do", "new");
-	set_name(request, "edition", flags.rest < argc ? argv[flags.rest] : NULL);
-	set_name(request, "event", flags.event);
-	set_name(request, "site", flags.site);
-	set_name(request, "round", flags.round);
-	set_name(request, "red", flags.red);
-	set_name(request, "blue", flags.blue);
-	if (flags.options)
-		json_object_set_new(request, "options", flags.options);
-	answer = operator_ask(flags.state, request);
-	if (answer)
-		print_game(answer);
-	return done(answer);
-}
 
 const struct command command_new = {
 	.name = "new",
@@ -244,29 +331,8 @@ const struct command command_new = {
 		"  --option \"NAME VALUE\"                   an option of the rules, timings or clock\n"
 		"  --state DIR                             where the daemon keeps its state\n"
 		"Exit status: 0, or 1 if it cannot be done.\n",
-	.run = run_new,
+	.run = run,
 };
-
-static int run_continue(int argc, char **argv)
-{
-	struct flags flags;
-	json_t *answer;
-	uint64_t game;
-
-	if (!read_flags(&flags, &command_continue, TAKES_STATE, argc, argv))
-		return EXIT_MALFORMED;
-	if (flags.rest != argc - 1)
-		return command_misused(&command_continue, "the number of a game is needed");
-	if (!text_number((struct text){argv[flags.rest], strlen(argv[flags.rest])}, INT64_MAX,
-			 &game) ||
-	    game == 0)
-		return command_misused(&command_continue, "a game has a number, 1 or more");
-	answer = operator_ask(flags.state,
-			      json_pack("{s:s,s:I}", "do", "continue", "game", (json_int_t)game));
-	if (answer)
-		print_game(answer);
-	return done(answer);
-}
 
 const struct command command_continue = {
 	.name = "continue",
@@ -274,34 +340,8 @@ const struct command command_continue = {
 	.summary = "go on with a game that was set aside",
 	.help = "The pieces are put as the record has them, with the table's help; then the players resume.\n" STATE_HELP
 		"Exit status: 0, or 1 if it cannot be done.\n",
-	.run = run_continue,
+	.run = run,
 };
-
-/* ---- words ---- */
-
-static int say(const char *state, const char *who, const char *word)
-{
-	return done(operator_ask(
-		state, json_pack("{s:s,s:s,s:s}", "do", "say", "who", who, "word", word)));
-}
-
-static int run_say(int argc, char **argv)
-{
-	struct flags flags;
-	char word[160];
-	size_t length = 0;
-
-	if (!read_flags(&flags, &command_say, TAKES_STATE, argc, argv))
-		return EXIT_MALFORMED;
-	if (argc - flags.rest < 2)
-		return command_misused(&command_say, "who speaks, and a word, are needed");
-	for (int i = flags.rest + 1; i < argc && length < sizeof word; i++)
-		length += (size_t)snprintf(word + length, sizeof word - length, "%s%s",
-					   length ? " " : "", argv[i]);
-	if (length >= sizeof word)
-		return command_misused(&command_say, "the word is too long");
-	return say(flags.state, argv[flags.rest], word);
-}
 
 const struct command command_say = {
 	.name = "say",
@@ -310,47 +350,23 @@ const struct command command_say = {
 	.help = "Every word of a handheld and of the arbiter, such as `adjutant say arbiter award draw`. It is\n"
 		"written down like any other.\n" STATE_HELP
 		"Exit status: 0, or 1 if it is refused.\n",
-	.run = run_say,
+	.run = run,
 };
-
-static int run_resign(int argc, char **argv)
-{
-	struct flags flags;
-
-	if (!read_flags(&flags, &command_resign, TAKES_STATE, argc, argv))
-		return EXIT_MALFORMED;
-	if (flags.rest != argc - 1)
-		return command_misused(&command_resign, "one side is needed");
-	return say(flags.state, argv[flags.rest], "resign");
-}
 
 const struct command command_resign = {
 	.name = "resign",
 	.arguments = "[--state DIR] red|blue",
 	.summary = "resign for a side",
 	.help = STATE_HELP "Exit status: 0, or 1 if it is refused.\n",
-	.run = run_resign,
+	.run = run,
 };
-
-static int run_pause(int argc, char **argv)
-{
-	const struct command *command =
-		strcmp(argv[0], "pause") == 0 ? &command_pause : &command_resume;
-	struct flags flags;
-
-	if (!read_flags(&flags, command, TAKES_STATE, argc, argv))
-		return EXIT_MALFORMED;
-	if (flags.rest != argc)
-		return command_surplus(command, argv[flags.rest]);
-	return say(flags.state, "arbiter", argv[0]);
-}
 
 const struct command command_pause = {
 	.name = "pause",
 	.arguments = "[--state DIR]",
 	.summary = "pause the game",
 	.help = STATE_HELP "Exit status: 0, or 1 if it is refused.\n",
-	.run = run_pause,
+	.run = run,
 };
 
 const struct command command_resume = {
@@ -358,5 +374,5 @@ const struct command command_resume = {
 	.arguments = "[--state DIR]",
 	.summary = "go on with a game that is paused",
 	.help = STATE_HELP "Exit status: 0, or 1 if it is refused.\n",
-	.run = run_pause,
+	.run = run,
 };
