@@ -128,9 +128,6 @@ int64_t journal_last_game(struct journal *journal);
  */
 bool journal_has_word(struct journal *journal, const char *who, const char *id);
 
-/* how many `out` entries there are for an audience, in all games: the seq of its topic */
-int64_t journal_count_out(struct journal *journal, const char *who);
-
 /*
  * Small values that are not history and not chained: which seats are paired, how far was published.
  * Part of the transaction, if there is one. recall: false also if `room` is too small.

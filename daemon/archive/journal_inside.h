@@ -14,8 +14,6 @@
 
 enum {
 	ARCHIVE_VERSION = 1,
-	TALLIES = 6,	  /* audiences that are counted in memory */
-	TALLY_WHO = 16,	  /* of their names, terminated */
 	BUSY_MS = 1000,	  /* how long to wait for another program that has the archive locked */
 	REST_PAGES = 500, /* so much in the log is worth moving in a quiet moment ... */
 	LOG_PAGES = 4000, /* ... and so much will not wait for one */
@@ -31,17 +29,10 @@ enum statement {
 	TO_FORGET,
 	TO_RECALL,
 	TO_FIND_WORD,
-	TO_COUNT_OUT,
 	TO_FIND_LAST_GAME,
 	TO_GET_HASH,
 	TO_GET_HEAD,
 	STATEMENTS
-};
-
-/* how many `out` entries there are for an audience */
-struct tally {
-	char who[TALLY_WHO];
-	int64_t count;
 };
 
 struct journal {
@@ -55,9 +46,8 @@ struct journal {
 	struct chain_head known;   /* by DIR/head when the archive was opened */
 	struct chain_head head;	   /* as committed */
 	struct chain_head pending; /* as it will be when the transaction is committed */
-	struct tally tallies[TALLIES], tallies_before[TALLIES];
-	int log_pages;	/* in the log that SQLite writes ahead */
-	bool inside;	/* a transaction */
+	int log_pages;		   /* in the log that SQLite writes ahead */
+	bool inside;		   /* a transaction */
 	bool in_doubt;	/* a write has failed: what is in the log must be settled first */
 	bool log_found; /* written by another process: whether its last sync succeeded is unknown */
 	bool head_fails; /* DIR/head could not be written, which has been reported */
@@ -132,7 +122,6 @@ enum entry_kind journal_entry_kind_parse(const char *name); /* ENTRY_ANY: anothe
 
 /* The row of a statement that selects those; valid until its next step. */
 bool journal_entry_read(sqlite3_stmt *row, struct entry *entry);
-void journal_tallies_add(struct journal *journal, const struct entry *entry);
 
 /* ---- journal_write.c ---- */
 

@@ -120,9 +120,8 @@ static void misread(struct journal *journal, int status)
 	journal->misread = -journal_trouble_of_sqlite(&journal->why, journal, status, "be read");
 }
 
-/* The first number of the first row, if there is one; resets the statement. Returns whether the
- * question could be answered. */
-static bool answer_number(struct journal *journal, sqlite3_stmt *statement, int64_t *answer)
+/* The first number of the first row, if there is one; resets the statement. */
+static void answer_number(struct journal *journal, sqlite3_stmt *statement, int64_t *answer)
 {
 	int status = statement ? sqlite3_step(statement) : sqlite3_errcode(journal->db);
 
@@ -131,7 +130,6 @@ static bool answer_number(struct journal *journal, sqlite3_stmt *statement, int6
 	else if (status != SQLITE_DONE)
 		misread(journal, status);
 	sqlite3_reset(statement);
-	return status == SQLITE_ROW || status == SQLITE_DONE;
 }
 
 int64_t journal_last_game(struct journal *journal)
@@ -151,49 +149,6 @@ bool journal_has_word(struct journal *journal, const char *who, const char *id)
 	sqlite3_bind_text(statement, 2, id, -1, SQLITE_TRANSIENT);
 	answer_number(journal, statement, &found);
 	return found != 0;
-}
-
-static struct tally *tally_find(struct journal *journal, const char *who)
-{
-	for (unsigned i = 0; i < TALLIES; i++)
-		if (strcmp(journal->tallies[i].who, who) == 0)
-			return &journal->tallies[i];
-	return NULL;
-}
-
-/* A reader does not notice what another process adds, so it cannot keep count. */
-static struct tally *tally_make(struct journal *journal, const char *who)
-{
-	struct tally *tally = tally_find(journal, "");
-
-	if (!journal->key || !tally || !*who || strlen(who) >= TALLY_WHO)
-		return NULL;
-	snprintf(tally->who, TALLY_WHO, "%s", who);
-	return tally;
-}
-
-void journal_tallies_add(struct journal *journal, const struct entry *entry)
-{
-	struct tally *tally =
-		*entry->who && entry->kind == ENTRY_OUT ? tally_find(journal, entry->who) : NULL;
-
-	if (tally)
-		tally->count++;
-}
-
-int64_t journal_count_out(struct journal *journal, const char *who)
-{
-	struct tally *tally = *who ? tally_find(journal, who) : NULL;
-	sqlite3_stmt *statement;
-	int64_t count = 0;
-
-	if (tally)
-		return tally->count;
-	statement = journal_statement_get(journal, TO_COUNT_OUT);
-	sqlite3_bind_text(statement, 1, who, -1, SQLITE_TRANSIENT);
-	if (answer_number(journal, statement, &count) && (tally = tally_make(journal, who)))
-		tally->count = count;
-	return count;
 }
 
 bool journal_recall(struct journal *journal, const char *name, char *value, size_t room)

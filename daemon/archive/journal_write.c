@@ -26,7 +26,6 @@ static const char *const statement_text[STATEMENTS] = {
 	[TO_FORGET] = "DELETE FROM kept WHERE name = ?",
 	[TO_RECALL] = "SELECT value FROM kept WHERE name = ?",
 	[TO_FIND_WORD] = "SELECT 1 FROM entry WHERE kind = 'word' AND who = ? AND " WORD_ID " = ?",
-	[TO_COUNT_OUT] = "SELECT count(*) FROM entry WHERE kind = 'out' AND who = ?",
 	[TO_FIND_LAST_GAME] = "SELECT max(game) FROM entry",
 	[TO_GET_HASH] = "SELECT hash FROM entry WHERE seq = ?",
 	[TO_GET_HEAD] = "SELECT seq, hash, signature FROM head",
@@ -71,8 +70,6 @@ static void undo(struct journal *journal)
 {
 	if (!sqlite3_get_autocommit(journal->db))
 		sqlite3_exec(journal->db, "ROLLBACK", NULL, NULL, NULL);
-	if (journal->inside)
-		memcpy(journal->tallies, journal->tallies_before, sizeof journal->tallies);
 	journal->inside = false;
 }
 
@@ -159,7 +156,6 @@ int journal_begin(struct journal *journal, struct trouble *trouble)
 		return give_up(journal, status, trouble);
 	journal->inside = true;
 	journal->pending = journal->head;
-	memcpy(journal->tallies_before, journal->tallies, sizeof journal->tallies);
 	return 0;
 }
 
@@ -199,7 +195,6 @@ int journal_add(struct journal *journal, const struct entry *entry, struct troub
 		return give_up(journal, status, trouble);
 	journal->pending.seq = added.seq;
 	memcpy(journal->pending.hash, added.hash, HASH_SIZE);
-	journal_tallies_add(journal, &added);
 	return 0;
 }
 

@@ -244,18 +244,6 @@ int record_writer_write(const struct game_log *game_log, FILE *to, struct troubl
 	return compose(game_log, to, &unused, trouble);
 }
 
-int record_writer_compose(struct journal *journal, int64_t game, FILE *to, struct trouble *trouble)
-{
-	struct game_log game_log;
-	int error = game_log_read(&game_log, journal, game, trouble);
-
-	if (error)
-		return error;
-	error = record_writer_write(&game_log, to, trouble);
-	game_log_finish(&game_log);
-	return error;
-}
-
 /* ---- with its proof ---- */
 
 static int write_proof(const struct game_log *game_log, const struct ending *ending,

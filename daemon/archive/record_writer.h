@@ -39,7 +39,6 @@ int record_writer_ending(const struct game_log *game_log, struct ending *ending,
 			 struct trouble *trouble);
 
 /* Without a proof; works for games that are not finished too. */
-int record_writer_compose(struct journal *journal, int64_t game, FILE *to, struct trouble *trouble);
 int record_writer_write(const struct game_log *game_log, FILE *to, struct trouble *trouble);
 
 /* With all of the proof but the signature; the caller frees the text. */

@@ -133,11 +133,6 @@ static size_t padded(size_t length, size_t block)
 	return (length + block - 1) / block * block;
 }
 
-size_t box_length(size_t length, size_t block)
-{
-	return padded(length, block) + BOX_OVERHEAD;
-}
-
 size_t box_seal(const uint8_t key[KEY_SIZE], const char *text, size_t length, size_t block,
 		uint8_t *box, size_t room)
 {

@@ -55,7 +55,6 @@ void code_derive(const uint8_t seed[SEED_SIZE], const char *purpose, uint8_t der
  */
 size_t box_seal(const uint8_t key[KEY_SIZE], const char *text, size_t length, size_t block,
 		uint8_t *box, size_t room);
-size_t box_length(size_t length, size_t block);
 
 /* The text is not terminated. Returns false if the box was not made with this key. */
 bool box_open(const uint8_t key[KEY_SIZE], const uint8_t *box, size_t length, char *text,

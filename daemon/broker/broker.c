@@ -200,7 +200,7 @@ static void memory_due(struct timer *timer)
 /* The club must still hear the last messages, such as that the board is off. */
 static void let_uplink_finish(const struct broker *broker)
 {
-	if (broker_is_running(broker) && broker_uplink_pid(broker))
+	if (broker_is_running(broker) && broker->uplink && uplink_pid(broker->uplink))
 		clock_rest_ms(LAST_WORDS_MS);
 }
 
@@ -294,11 +294,6 @@ bool broker_is_running(const struct broker *broker)
 int broker_pid(const struct broker *broker)
 {
 	return (int)broker->child.pid;
-}
-
-int broker_uplink_pid(const struct broker *broker)
-{
-	return broker->uplink ? uplink_pid(broker->uplink) : 0;
 }
 
 const char *broker_socket(const struct broker *broker)

@@ -49,7 +49,6 @@ void broker_reap(struct broker *broker);
 
 bool broker_is_running(const struct broker *broker);
 int broker_pid(const struct broker *broker);		/* 0 while it does not run */
-int broker_uplink_pid(const struct broker *broker);	/* likewise */
 const char *broker_socket(const struct broker *broker); /* path, for the daemon's own connection */
 uint16_t broker_websocket_port(const struct broker *broker);
 uint16_t broker_mqtt_port(const struct broker *broker); /* of console handhelds */

@@ -234,7 +234,7 @@ static void on_message(struct mosquitto *client, void *context,
 
 	(void)client;
 	loop_note_heard(link->loop);
-	if (message->retain || message->payloadlen < 0) /* nobody's word is meant to be kept */
+	if (message->retain || message->payloadlen < 0) /* words are never retained */
 		return;
 	if (strcmp(message->topic, CONTROL_TOPIC "/response") == 0)
 		hear_response(link, message->payload, (size_t)message->payloadlen);

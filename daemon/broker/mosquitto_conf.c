@@ -93,7 +93,7 @@ FILE *mosquitto_conf_open(int dir_fd, const char *name)
 	FILE *file = NULL;
 	int fd;
 
-	unlinkat(dir_fd, name, 0); /* nobody shall have it open already */
+	unlinkat(dir_fd, name, 0); /* another process may have the old one open */
 	fd = openat(dir_fd, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd >= 0)
 		file = fdopen(fd, "w");

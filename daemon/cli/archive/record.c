@@ -51,7 +51,7 @@ static void join(struct taping *taping, int64_t t_us, int64_t wall_ms)
 
 	if (!taping->timed)
 		return;
-	if (gap_ms > 0) /* or somebody has set the clock on the wall */
+	if (gap_ms > 0) /* or the clock on the wall was set */
 		taping->seen_us += gap_ms * 1000;
 	if (taping->last_us < taping->seen_us)
 		taping->last_us = taping->seen_us;

@@ -9,7 +9,7 @@
 
 struct enrol_talk {
 	FILE *to;
-	bool keys;	       /* somebody can press them */
+	bool keys;	       /* there is a keyboard */
 	bool bar;	       /* it is a terminal: one line changes as pieces come */
 	unsigned count, batch; /* as shown last */
 };

@@ -58,7 +58,7 @@ static void show(struct handheld *self)
 	else
 		screen_draw(&self->console, now);
 	timer_set(&self->tick, console_deadline(&self->console, now));
-	/* what somebody has written down beforehand is about a game that is to be seen */
+	/* what was written down beforehand is about a game that is to be seen */
 	if (self->input_is_file && !self->input_ended && self->console.view)
 		timer_set(&self->reading, now);
 	if (self->input_ended && wire_waiting(self->wire) == 0)

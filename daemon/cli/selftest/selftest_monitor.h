@@ -1,5 +1,5 @@
 /*
- * What the contacts and readers of a board do while somebody sets pieces down on it and takes them
+ * What the contacts and readers of a board do while a person sets pieces down on it and takes them
  * up again: bursts of edges, how long they last, and when everything stands still. Knows nothing of
  * what was asked for. Pure; time is an input.
  *

@@ -31,7 +31,7 @@ void screen_introduce(struct selftest_screen *screen, unsigned count);
  * where it is. */
 void screen_board(struct selftest_screen *screen, const struct source_board *board);
 
-/* shows what has changed; `keys`: somebody can press them */
+/* shows what has changed; `keys`: there is a keyboard */
 void screen_show(struct selftest_screen *screen, const struct selftest *test, bool keys);
 
 #endif

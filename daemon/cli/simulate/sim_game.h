@@ -25,7 +25,7 @@ enum { SIM_PIECES = 80, SIM_NOBODY = 255 };
 
 struct sim_game {
 	uint8_t edition;
-	uint8_t side[SQ_COUNT]; /* at the start; SIDE_NONE where nobody stands */
+	uint8_t side[SQ_COUNT]; /* at the start; SIDE_NONE where it is empty */
 	uint8_t piece[SQ_COUNT];
 	const struct sim_action *actions;
 	size_t action_count;

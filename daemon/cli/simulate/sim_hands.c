@@ -197,7 +197,7 @@ void sim_slide(struct sim_table *table, unsigned from, unsigned to)
 }
 
 /* off its square for a moment, or held in the hand for a while */
-void sim_straighten(struct sim_table *table, unsigned sq)
+static void straighten(struct sim_table *table, unsigned sq)
 {
 	bool held = sim_happens(&table->dice, table->noise->fidget);
 	uint64_t for_us = held ? sim_between_ms(&table->dice, 450, 2000)
@@ -222,7 +222,7 @@ static void straighten_some(struct sim_table *table, struct bits set)
 
 		if (sq == SQ_OFF_BOARD || !sim_happens(&table->dice, table->noise->straighten))
 			return;
-		sim_straighten(table, sq);
+		straighten(table, sq);
 		sim_wait_ms(table, 50, 600);
 	}
 }

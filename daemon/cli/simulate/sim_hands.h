@@ -51,8 +51,6 @@ void sim_carry(struct sim_table *table, unsigned from, unsigned to, unsigned pie
 /* the way over the board, every square of it closed for a while */
 void sim_slide(struct sim_table *table, unsigned from, unsigned to);
 
-void sim_straighten(struct sim_table *table, unsigned sq);
-
 /* ---- time ---- */
 
 void sim_wait_ms(struct sim_table *table, unsigned least_ms, unsigned most_ms);

@@ -179,7 +179,7 @@ static bool has_words(const struct sim_action *action)
 /*
  * When the turn begins: at once, while the opponent's hand has barely left the piece, or after some
  * thought. Words would come too early at once; pieces that change places look finished only when
- * the table is still; and a captor whose exchange nobody has seen might still be on its way.
+ * the table is still; and a captor whose exchange was not seen might still be on its way.
  */
 static void begin(struct sim_table *table, struct sim_turn *turn)
 {

@@ -52,7 +52,7 @@ static inline struct bits sim_occupied(const struct sim_table *table)
 	return bits_or(table->holds[SIDE_RED], table->holds[SIDE_BLUE]);
 }
 
-/* land on which nobody stands */
+/* land without a piece */
 static inline struct bits sim_empty(const struct sim_table *table)
 {
 	return bits_minus(boards[table->board].land, sim_occupied(table));

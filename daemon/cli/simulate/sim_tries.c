@@ -103,8 +103,12 @@ static struct try think_up(struct sim_table *table, const struct sim_turn *turn)
 	unsigned way = sim_below(&table->dice, 3), own = turn->action->what.from;
 	enum side side = way == 2 ? side_other(turn->side) : turn->side;
 	struct bits able = walkers(table, side);
-	struct try try = {.from = sim_any_of(table, able), .to = SQ_OFF_BOARD};
+	struct try try = {.to = SQ_OFF_BOARD};
 
+	/* the piece that was moved last may be taken back: that is not an illegal try */
+	if (way == 2 && table->arrived_sq != SQ_OFF_BOARD)
+		bits_drop(&able, table->arrived_sq);
+	try.from = sim_any_of(table, able);
 	if (way != 2 && bits_has(able, own) && sim_happens(&table->dice, SIM_ALWAYS / 2))
 		try.from = own;
 	if (try.from == SQ_OFF_BOARD)

@@ -38,13 +38,16 @@ void tearDown(void)
 
 static inline void compose(int64_t game)
 {
+	struct game_log game_log;
 	FILE *to;
 
 	free(text);
 	to = open_memstream(&text, &length);
 	TEST_ASSERT_NOT_NULL(to);
-	TEST_ASSERT_EQUAL_MESSAGE(0, record_writer_compose(maker.journal, game, to, &trouble),
+	TEST_ASSERT_EQUAL_MESSAGE(0, game_log_read(&game_log, maker.journal, game, &trouble),
 				  trouble.text);
+	TEST_ASSERT_EQUAL_MESSAGE(0, record_writer_write(&game_log, to, &trouble), trouble.text);
+	game_log_finish(&game_log);
 	fclose(to);
 }
 

@@ -126,44 +126,6 @@ static void test_words_are_found_by_their_id(void)
 	TEST_ASSERT_FALSE_MESSAGE(journal_has_word(journal, "red", "81"), "not a word");
 }
 
-static void test_what_is_told_is_counted(void)
-{
-	TEST_ASSERT_EQUAL_INT64(0, journal_count_out(journal, "red"));
-	begin();
-	add(1, ENTRY_OUT, "red", "a");
-	add(1, ENTRY_OUT, "blue", "b");
-	add(2, ENTRY_OUT, "red", "c");
-	add(2, ENTRY_FACT, "red", "d");
-	TEST_ASSERT_EQUAL_INT64(2, journal_count_out(journal, "red"));
-	commit();
-	begin();
-	add(2, ENTRY_OUT, "red", "e");
-	TEST_ASSERT_EQUAL_INT64(3, journal_count_out(journal, "red"));
-	journal_rollback(journal);
-	for (unsigned twice = 0; twice < 2; twice++) {
-		TEST_ASSERT_EQUAL_INT64(2, journal_count_out(journal, "red"));
-		TEST_ASSERT_EQUAL_INT64(1, journal_count_out(journal, "blue"));
-		TEST_ASSERT_EQUAL_INT64(0, journal_count_out(journal, "public"));
-		reopen();
-	}
-}
-
-/* More audiences than are counted in memory. */
-static void test_any_audience_is_counted(void)
-{
-	char who[ENTRY_NAME_SIZE];
-
-	for (unsigned round = 1; round <= 3; round++) {
-		begin();
-		for (unsigned i = 0; i < 10; i++) {
-			snprintf(who, sizeof who, "club%u", i);
-			add(1, ENTRY_OUT, who, "");
-			TEST_ASSERT_EQUAL_INT64(round, journal_count_out(journal, who));
-		}
-		commit();
-	}
-}
-
 static void test_facts_are_kept_and_forgotten(void)
 {
 	char value[8] = "";
@@ -326,8 +288,6 @@ int main(void)
 	RUN_TEST(test_a_body_may_hold_any_text);
 	RUN_TEST(test_entries_are_found_by_game_and_kind);
 	RUN_TEST(test_words_are_found_by_their_id);
-	RUN_TEST(test_what_is_told_is_counted);
-	RUN_TEST(test_any_audience_is_counted);
 	RUN_TEST(test_facts_are_kept_and_forgotten);
 	RUN_TEST(test_what_is_rolled_back_was_never_there);
 	RUN_TEST(test_transactions_out_of_order_are_refused);

@@ -90,7 +90,7 @@ static pid_t start_writer(int ready[2])
 			_exit(2);
 		journal_rest(journal);
 	}
-	while (write(ready[1], "x", 1) == 1) /* until nobody reads any more */
+	while (write(ready[1], "x", 1) == 1) /* until the reader has gone */
 		;
 	_exit(3);
 }
@@ -141,7 +141,6 @@ static void test_readers_change_nothing(void)
 	journal_close(journal);
 	TEST_ASSERT_EQUAL_INT_MESSAGE(0, journal_open(&reader, dir, NULL, &trouble), trouble.text);
 	expect_samples(reader, 7);
-	TEST_ASSERT_EQUAL_INT64(2, journal_count_out(reader, "public"));
 	TEST_ASSERT_EQUAL_INT(-EROFS, journal_keep(reader, "sample", "8"));
 	TEST_ASSERT_EQUAL_INT(0, journal_begin(reader, &trouble));
 	TEST_ASSERT_EQUAL_INT(-EROFS, journal_add(reader, &entry, &trouble));

@@ -197,7 +197,7 @@ static void a_stolen_name_gives_nothing(void)
 	for (unsigned i = 0; i < client.heard_count; i++)
 		TEST_ASSERT_EQUAL_STRING(SENTINEL, client.heard[i].topic);
 	mqtt_close(&client);
-	/* the owner, without anybody in between, is given it: so it would have come */
+	/* the owner, without a bridge in between, is given it: so it would have come */
 	owner.keeps_session = false;
 	TEST_ASSERT_EQUAL(0, open_with(&client, &owner));
 	mqtt_close(&client);

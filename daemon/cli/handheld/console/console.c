@@ -121,7 +121,7 @@ static bool is_mere_progress(const struct console *console, enum want_kind befor
 }
 
 /* What the referee wants takes precedence over whatever the player was looking at. */
-void console_follow_want(struct console *console, uint64_t now_us)
+static void follow_want(struct console *console, uint64_t now_us)
 {
 	struct want before = console->want;
 	bool same;
@@ -246,7 +246,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 		follow_draft(console, game_before.text);
 		console_set_clock(console, json_object_get(view, "clock"), now_us);
 		set_setup_time(console, json_object_get(view, "setup_ms"));
-		console_follow_want(console, now_us);
+		follow_want(console, now_us);
 		forget_rules(console);
 		follow_taken(console);
 		if (was_setup)

@@ -129,7 +129,7 @@ void draft_shuffle(struct draft *draft, draft_dice *dice)
 		}
 }
 
-/* The same as on the pages (web-ui/play/ready_made.js), for every army and board. */
+/* The same as on the pages (web-ui/play/setup/ready_made.js), for every army and board. */
 static const struct {
 	uint8_t pieces, columns, rows;
 	const char *text[STYLE_COUNT];

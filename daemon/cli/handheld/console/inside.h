@@ -13,7 +13,6 @@ void console_tell_wanted(struct console *console, const char *sentence);
 void console_tell_rule(struct console *console, const char *sentence);
 void console_tell_key(struct console *console, const char *key);
 void console_add_line(struct console *console, const char *text); /* to a text page */
-void console_follow_want(struct console *console, uint64_t now_us);
 void console_set_clock(struct console *console, const json_t *clock, uint64_t now_us);
 json_int_t console_ply(const struct console *console);
 

@@ -61,7 +61,7 @@ void menu_add_back(struct menu *menu, const struct console *console)
 
 /* ---- home ---- */
 
-bool menu_is_phase(const struct console *console, const char *phase)
+static bool is_phase(const struct console *console, const char *phase)
 {
 	return strcmp(want_text(console->view, "phase"), phase) == 0;
 }
@@ -102,7 +102,9 @@ static void complete_by(struct menu_item *item, const char *word)
 		return;
 	}
 	item->act = ACT_PICK;
-	item->number = strcmp(word, "swap") == 0 ? PICK_SWAP : PICK_ATTACK;
+	item->number = strcmp(word, "swap") == 0   ? PICK_SWAP
+		       : strcmp(word, "move") == 0 ? PICK_MOVE
+						   : PICK_ATTACK;
 }
 
 void menu_add_action(struct menu *menu, const struct console *console, const json_t *action)
@@ -143,7 +145,7 @@ static void home(struct menu *menu, const struct console *console)
 	add_actions(menu, console, json_object_get(prompt_of(console), "actions"));
 	for (size_t i = 0; i < json_array_size(also); i++)
 		add_actions(menu, console, json_object_get(json_array_get(also, i), "actions"));
-	if (console->view && has_cards(console) && !menu_is_phase(console, "over"))
+	if (console->view && has_cards(console) && !is_phase(console, "over"))
 		add_page(menu, console, "hand.title", PAGE_CARDS);
 	if (console->view && !console_is_arranging(console))
 		add_look(menu, console);
@@ -157,8 +159,8 @@ static void home(struct menu *menu, const struct console *console)
 
 static bool is_going_on(const struct console *console)
 {
-	return menu_is_phase(console, "play") || menu_is_phase(console, "defence") ||
-	       menu_is_phase(console, "arbiter");
+	return is_phase(console, "play") || is_phase(console, "defence") ||
+	       is_phase(console, "arbiter");
 }
 
 static void more(struct menu *menu, const struct console *console)

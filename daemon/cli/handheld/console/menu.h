@@ -21,7 +21,7 @@ enum page {
 	PAGE_TEXT, /* lines to read */
 };
 
-enum pick_for { PICK_ATTACK, PICK_SWAP, PICK_SWAP_WITH, PICK_PLACE };
+enum pick_for { PICK_ATTACK, PICK_SWAP, PICK_SWAP_WITH, PICK_MOVE, PICK_MOVE_TO, PICK_PLACE };
 
 enum act {
 	ACT_SAY,     /* the word */

@@ -14,8 +14,6 @@ struct menu_item *menu_add_text(struct menu *menu, const struct console *console
 void menu_add_action(struct menu *menu, const struct console *console, const json_t *action);
 void menu_add_back(struct menu *menu, const struct console *console);
 
-bool menu_is_phase(const struct console *console, const char *phase);
-
 /* ---- pages ---- */
 
 void menu_cards(struct menu *menu, const struct console *console);

@@ -111,29 +111,43 @@ static bool in_line(unsigned a, unsigned b)
 	return a != b && (sq_row(a) == sq_row(b) || sq_column(a) == sq_column(b));
 }
 
+static struct bits in_line_with(unsigned first_sq, struct bits squares)
+{
+	struct bits found = BITS_NONE;
+
+	while (bits_any(squares)) {
+		unsigned sq = bits_take(&squares);
+
+		if (in_line(sq, first_sq))
+			bits_add(&found, sq);
+	}
+	return found;
+}
+
+static struct bits land(const struct console *console)
+{
+	json_int_t columns = json_integer_value(json_object_get(console->view, "columns"));
+
+	return boards[columns == boards[BOARD_SMALL].columns ? BOARD_SMALL : BOARD_LARGE].land;
+}
+
 static struct bits choices(const struct console *console)
 {
-	struct bits own, found = BITS_NONE;
-
 	switch (console->pick.purpose) {
 	case PICK_ATTACK:
 		return standing(console, false);
 	case PICK_PLACE:
 		return draft_home(&console->draft);
 	case PICK_SWAP:
-	case PICK_SWAP_WITH:
+	case PICK_MOVE:
 		break;
+	case PICK_SWAP_WITH:
+		return in_line_with(console->pick.first_sq, standing(console, true));
+	case PICK_MOVE_TO:
+		return in_line_with(console->pick.first_sq,
+				    bits_minus(land(console), standing(console, true)));
 	}
-	own = standing(console, true);
-	if (console->pick.purpose == PICK_SWAP)
-		return own;
-	while (bits_any(own)) {
-		unsigned sq = bits_take(&own);
-
-		if (in_line(sq, console->pick.first_sq))
-			bits_add(&found, sq);
-	}
-	return found;
+	return standing(console, true);
 }
 
 void menu_pick(struct menu *menu, const struct console *console)

@@ -141,8 +141,3 @@ struct line picture_line(const struct picture *picture, const struct texts *text
 	line_add(&text, bracket(cells[picture->columns - 1].marked, false));
 	return text;
 }
-
-unsigned picture_width(const struct picture *picture)
-{
-	return PICTURE_MARGIN + PICTURE_CELL * picture->columns + 1;
-}

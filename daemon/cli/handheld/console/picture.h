@@ -41,7 +41,4 @@ void picture_make(struct picture *picture, const json_t *view, const char *own, 
 /* Lines count from 0; the last one, number `rows`, has the letters of the columns. */
 struct line picture_line(const struct picture *picture, const struct texts *texts, unsigned line);
 
-/* the width of a line in columns */
-unsigned picture_width(const struct picture *picture);
-
 #endif

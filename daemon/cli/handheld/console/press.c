@@ -53,6 +53,14 @@ static void take_square(struct console *console, unsigned sq)
 		console->pick.first_sq = (uint8_t)sq;
 		pick_for(console, PICK_SWAP_WITH);
 		return;
+	case PICK_MOVE:
+		console->pick.first_sq = (uint8_t)sq;
+		pick_for(console, PICK_MOVE_TO);
+		return;
+	case PICK_MOVE_TO:
+		sq_format(console->pick.first_sq, first);
+		snprintf(word, sizeof word, "move %s %s", first, name);
+		break;
 	case PICK_ATTACK:
 		snprintf(word, sizeof word, "attack %s", name);
 		break;

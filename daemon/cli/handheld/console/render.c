@@ -84,6 +84,9 @@ static struct line pick_sentence(const struct console *console)
 		return texts_say(console->texts, "console.which-square", "rank", rank.text);
 	case PICK_SWAP:
 		return texts_say(console->texts, "setup.swap-squares");
+	case PICK_MOVE:
+		return texts_say(console->texts, "setup.move-squares");
+	case PICK_MOVE_TO:
 	case PICK_SWAP_WITH:
 		break;
 	}
@@ -147,7 +150,7 @@ static struct bits marked(const struct console *console)
 	marks = BITS_NONE;
 	if (console->selected < menu.count && menu.items[console->selected].act == ACT_SQUARE)
 		bits_add(&marks, menu.items[console->selected].number);
-	if (console->pick.purpose == PICK_SWAP_WITH)
+	if (console->pick.purpose == PICK_SWAP_WITH || console->pick.purpose == PICK_MOVE_TO)
 		bits_add(&marks, console->pick.first_sq);
 	return marks;
 }

@@ -153,11 +153,6 @@ static const char *find(const struct texts *texts, const char *key)
 	return json_string_value(json_object_get(texts->all, key));
 }
 
-bool texts_have(const struct texts *texts, const char *key)
-{
-	return find(texts, key) != NULL;
-}
-
 /* ---- sentences ---- */
 
 static const char *value_of(struct text name, const char *const *values)
@@ -319,7 +314,7 @@ struct line texts_why(const struct texts *texts, const json_t *why)
 	struct line line;
 
 	snprintf(key, sizeof key, "why.%s", text_in(why, "code"));
-	if (!texts_have(texts, key)) /* a newer board may have more */
+	if (!find(texts, key)) /* a newer board may have more */
 		return texts_say(texts, "why.unknown");
 	format_number(why, "count", count);
 	format_number(why, "total", total);

@@ -26,8 +26,6 @@ void texts_choose(char language[LANGUAGE_SIZE]);
 int texts_load(struct texts **texts, const char *directory, const char *language);
 void texts_free(struct texts *texts);
 
-bool texts_have(const struct texts *texts, const char *key);
-
 /*
  * The text of a key; {name} is replaced by its value: texts_say(texts, KEY, NAME, VALUE, NAME,
  * VALUE, ...)

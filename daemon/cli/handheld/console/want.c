@@ -227,8 +227,8 @@ static struct line tell(const struct texts *texts, const char *key, const json_t
 
 bool want_event(const struct texts *texts, const json_t *event, struct line *sentence)
 {
-	static const char *const plain[] = {"move",    "attack",   "swap",	    "cards",
-					    "illegal", "board-ok", "setup-complete"};
+	static const char *const plain[] = {"move",    "attack",   "swap",	     "cards",
+					    "illegal", "board-ok", "setup-complete", "taken-back"};
 	const char *name = want_text(event, "event"), *rule = want_text(event, "rule");
 	char key[PROMPT_KEY_SIZE] = "";
 
