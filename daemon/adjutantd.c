@@ -14,6 +14,7 @@
 #include "daemon/base/loop.h"
 #include "daemon/base/memory.h"
 #include "daemon/base/paths.h"
+#include "daemon/base/process.h"
 #include "daemon/base/trouble.h"
 #include "daemon/base/version.h"
 #include "daemon/broker/broker.h"
@@ -318,6 +319,8 @@ int main(int argc, char **argv)
 	if (!self.config.web_dir[0])
 		paths_find_web(self.config.web_dir);
 	umask(0077);
+	process_forbid_dumps();
+	process_raise_descriptors();
 	self.restart_us = RESTART_US;
 	memory_watch_json();
 	error = crypto_init();

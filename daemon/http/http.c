@@ -41,11 +41,25 @@ struct http {
 
 /* ---- in the loop ---- */
 
+/*
+ * Without descriptors libmicrohttpd stops listening until a connection has ended, and begins again only in
+ * the run after that one, for which no descriptor asks.
+ */
+static bool has_left(struct http *http)
+{
+	bool left = http->limits.left;
+
+	http->limits.left = false;
+	return left;
+}
+
 static uint64_t next_wake_us(struct http *http, uint64_t now_us)
 {
 	uint64_t wake_us = http_limits_check(&http->limits, now_us), mhd_us;
 	MHD_UNSIGNED_LONG_LONG left_ms;
 
+	if (has_left(http))
+		return now_us;
 	if (MHD_get_timeout(http->mhd, &left_ms) != MHD_YES)
 		return wake_us;
 	mhd_us = now_us + left_ms * 1000;

@@ -17,28 +17,52 @@ static void ask_to_go(struct visitor *visitor)
 	shutdown(visitor->fd, SHUT_RDWR);
 }
 
-/* those of one address, or of all if there is none */
-static bool matches(const struct visitor *visitor, const uint32_t *address)
+static unsigned count_of(const struct http_limits *limits, uint32_t address)
 {
-	return stays(visitor) && (!address || visitor->address == *address);
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < VISITORS_PLACES; i++)
+		count += stays(&limits->places[i]) && limits->places[i].address == address;
+	return count;
 }
 
-static void make_room(struct http_limits *limits, const uint32_t *address, unsigned max)
+/* Closes the connection of this address that is nearest to its time limit. */
+static void close_one_of(struct http_limits *limits, uint32_t address)
 {
 	struct visitor *first = NULL;
-	unsigned count = 0;
 
 	for (unsigned i = 0; i < VISITORS_PLACES; i++) {
 		struct visitor *visitor = &limits->places[i];
 
-		if (!matches(visitor, address))
-			continue;
-		count++;
-		if (!first || visitor->until_us < first->until_us)
+		if (stays(visitor) && visitor->address == address &&
+		    (!first || visitor->until_us < first->until_us))
 			first = visitor;
 	}
-	if (count >= max)
+	if (first)
 		ask_to_go(first);
+}
+
+/*
+ * The address that has most connections gives way. If only time limits decided, slow readers, who have more
+ * time than a newcomer, would stay, and a phone's connections would close each other.
+ */
+static void make_room(struct http_limits *limits)
+{
+	unsigned staying = 0, most = 0;
+	uint32_t crowded = 0;
+
+	for (unsigned i = 0; i < VISITORS_PLACES; i++) {
+		const struct visitor *visitor = &limits->places[i];
+		unsigned count = stays(visitor) ? count_of(limits, visitor->address) : 0;
+
+		staying += count > 0;
+		if (count > most) {
+			most = count;
+			crowded = visitor->address;
+		}
+	}
+	if (staying >= VISITORS_MAX)
+		close_one_of(limits, crowded);
 }
 
 static struct visitor *free_place(struct http_limits *limits)
@@ -56,8 +80,10 @@ struct visitor *http_limits_enter(struct http_limits *limits, int fd, uint32_t a
 
 	if (!visitor)
 		return NULL;
-	make_room(limits, &address, VISITORS_SAME_MAX);
-	make_room(limits, NULL, VISITORS_MAX);
+	if (count_of(limits, address) >= VISITORS_SAME_MAX)
+		close_one_of(limits, address);
+	if (limits->count >= VISITORS_MAX)
+		make_room(limits);
 	*visitor = (struct visitor){
 		.present = true, .fd = fd, .address = address, .until_us = until_us};
 	if (++limits->count > limits->peak)
@@ -68,6 +94,7 @@ struct visitor *http_limits_enter(struct http_limits *limits, int fd, uint32_t a
 void http_limits_leave(struct http_limits *limits, struct visitor *visitor)
 {
 	limits->count--;
+	limits->left = true;
 	*visitor = (struct visitor){.fd = -1};
 }
 

@@ -1,7 +1,8 @@
 /*
  * Limits the connections to the web server. libmicrohttpd closes idle ones; these are the rules
  * that it lacks: a request must be complete within a time however slowly its bytes trickle in, and
- * if there are too many connections the one nearest to its time limit is closed, not the newcomer.
+ * if there are too many connections, the address that has most of them loses the one nearest to its
+ * time limit; the newcomer stays.
  */
 #ifndef DAEMON_HTTP_HTTP_LIMITS_H
 #define DAEMON_HTTP_HTTP_LIMITS_H
@@ -26,6 +27,7 @@ struct visitor {
 struct http_limits {
 	struct visitor places[VISITORS_PLACES];
 	unsigned count, peak; /* now, and the maximum since it was last reset */
+	bool left;	      /* a connection has ended since it was last reset */
 };
 
 /* Closes others if there are too many. NULL if there is no room at all. */

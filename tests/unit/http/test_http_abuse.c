@@ -1,68 +1,22 @@
 /*
- * Clients that try to wear the web server down: requests without end, connections without number,
- * readers that do not read. It may answer them or close the connection, but others must be served
- * meanwhile and afterwards, it must end well, and its memory must not grow.
+ * Clients that try to wear the web server down with requests that are too long, without end or no
+ * HTTP. It may answer them or close the connection, but others must be served meanwhile and
+ * afterwards, it must end well, and its memory must not grow. Clients in crowds and slow ones are in
+ * test_http_crowd.c.
  */
 #include "tests/support/web/web.h"
-
-#include "daemon/http/http_limits.h"
+#include "tests/support/web/web_abuse.h"
 
 #include "unity.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum {
-	CROWD = 500,
-	LARGE = 8 * 1024 * 1024, /* more than two sockets' buffers hold */
-	/* A server that would answer a trickle of bytes must wait for this many: half a minute. */
-	TRICKLE_MAX = 600,
-	TRICKLE_MS = 50,
-	RESIDENT_GROWTH_KB = 512
-};
-
-static const char *program;
-static struct reply reply;
-static int crowd[CROWD];
-
-void setUp(void)
-{
-	web_begin(program);
-	web_put("index.html", "the index");
-}
-
-void tearDown(void)
-{
-	web_end();
-}
-
-static void serve(unsigned patience_s)
-{
-	web_serve(&(struct web_options){.patience_s = patience_s});
-}
-
-static void expect_service(const char *when)
-{
-	web_get(&reply, "/");
-	TEST_ASSERT_EQUAL_UINT_MESSAGE(200, reply.status, when);
-	TEST_ASSERT_EQUAL_STRING_MESSAGE("the index", reply.body, when);
-}
+enum { RESIDENT_GROWTH_KB = 512 };
 
 /* ---- too much ---- */
-
-static char *text_of(char c, size_t size)
-{
-	char *text = malloc(size + 1);
-
-	TEST_ASSERT_NOT_NULL(text);
-	memset(text, c, size);
-	text[size] = '\0';
-	return text;
-}
 
 static void expect_refusal(unsigned one, unsigned other, const char *what)
 {
@@ -259,177 +213,6 @@ static void test_what_is_no_http(void)
 	}
 }
 
-/* ---- too many, too slow ---- */
-
-static void gather(unsigned count, const char *address, const char *words)
-{
-	for (unsigned i = 0; i < count; i++) {
-		crowd[i] = web_dial_from(address);
-		web_say(crowd[i], words);
-	}
-}
-
-static void disperse(unsigned count)
-{
-	for (unsigned i = 0; i < count; i++)
-		close(crowd[i]);
-}
-
-static unsigned count_open(unsigned count)
-{
-	unsigned open = 0;
-	char byte;
-
-	for (unsigned i = 0; i < count; i++)
-		open += recv(crowd[i], &byte, 1, MSG_DONTWAIT) < 0;
-	return open;
-}
-
-/* The patience is such that nothing is closed for want of it. */
-static void test_a_crowd_of_half_open_connections(void)
-{
-	static const char *const words[] = {"", "GET / HTTP/1.1\r\nHo"};
-
-	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-		serve(600);
-		gather(CROWD, "127.0.0.1", words[i]);
-		expect_service("in the crowd");
-		expect_service("in the crowd, again");
-		TEST_ASSERT_LESS_OR_EQUAL(VISITORS_SAME_MAX, count_open(CROWD));
-		disperse(CROWD);
-		expect_service("after the crowd");
-		if (i == 0) {
-			web_end();
-			setUp();
-		}
-	}
-}
-
-static void test_a_crowd_leaves_room_for_other_addresses(void)
-{
-	int fd;
-
-	serve(600);
-	fd = web_dial_from("127.0.0.2");
-	web_say(fd, "GET / HTTP/1.1\r\nHost: board\r\n");
-	gather(CROWD, "127.0.0.1", "GET");
-	web_say(fd, "\r\n");
-	web_hear(fd, &reply, false);
-	close(fd);
-	TEST_ASSERT_EQUAL_UINT(200, reply.status);
-	disperse(CROWD);
-}
-
-static void test_crowds_from_everywhere(void)
-{
-	serve(600);
-	for (unsigned i = 0; i < CROWD; i++) {
-		char address[32];
-
-		snprintf(address, sizeof address, "127.0.1.%u", 1 + i % 250);
-		crowd[i] = web_dial_from(address);
-		web_say(crowd[i], "GET /");
-	}
-	expect_service("among all");
-	TEST_ASSERT_LESS_OR_EQUAL(VISITORS_MAX, count_open(CROWD));
-	disperse(CROWD);
-	expect_service("after all");
-}
-
-static void test_a_request_that_trickles(void)
-{
-	static const char *const beginnings[] = {
-		"GET / HTTP/1.1\r\nHost: board\r\nX: ",
-		"POST /pair HTTP/1.1\r\nHost: board\r\nContent-Length: 512\r\n\r\n",
-		"",
-	};
-	unsigned sent;
-
-	serve(1);
-	for (unsigned i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-		int fd = web_dial();
-
-		web_say(fd, beginnings[i]);
-		for (sent = 0; sent < TRICKLE_MAX && web_say(fd, "x"); sent++)
-			web_pause_ms(TRICKLE_MS);
-		close(fd);
-		TEST_ASSERT_LESS_THAN_MESSAGE(TRICKLE_MAX, sent, "all of it was waited for");
-		expect_service("after a trickle");
-	}
-}
-
-static void test_connections_on_which_nothing_happens(void)
-{
-	int silent, idle;
-
-	serve(1);
-	silent = web_dial();
-	idle = web_dial();
-	web_say(idle, "GET / HTTP/1.1\r\nHost: board\r\n\r\n");
-	web_hear(idle, &reply, false);
-	TEST_ASSERT_EQUAL_UINT(200, reply.status);
-	TEST_ASSERT_TRUE(web_is_closed(silent));
-	TEST_ASSERT_TRUE(web_is_closed(idle));
-	close(silent);
-	close(idle);
-}
-
-/* Closed connections show in what can still be read: not the whole file. */
-static void expect_cut(int fd)
-{
-	static char part[64 * 1024];
-	size_t got = 0;
-	ssize_t size;
-
-	while ((size = recv(fd, part, sizeof part, 0)) > 0)
-		got += (size_t)size;
-	if (size < 0) {
-		TEST_ASSERT_NOT_EQUAL_MESSAGE(EAGAIN, errno, "it is neither sent nor closed");
-	}
-	TEST_ASSERT_LESS_THAN(LARGE, got);
-}
-
-static void test_readers_who_do_not_read(void)
-{
-	char *text = text_of('a', LARGE);
-	int waiting, gone;
-
-	web_put("large.js", text);
-	free(text);
-	serve(1);
-	waiting = web_dial();
-	web_say(waiting, "GET /large.js HTTP/1.1\r\nHost: board\r\n\r\n");
-	gone = web_dial();
-	web_say(gone, "GET /large.js HTTP/1.1\r\nHost: board\r\n\r\n");
-	web_is_closed(gone); /* reads a byte */
-	close(gone);
-	for (unsigned i = 0; i < 60; i++) { /* three times the patience */
-		web_pause_ms(TRICKLE_MS);
-		expect_service("meanwhile");
-	}
-	expect_cut(waiting);
-	close(waiting);
-}
-
-static void test_a_file_that_is_cut_while_it_is_read(void)
-{
-	char *text = text_of('a', LARGE);
-	int fd;
-
-	web_put("large.js", text);
-	free(text);
-	serve(600);
-	fd = web_dial();
-	web_say(fd, "GET /large.js HTTP/1.1\r\nHost: board\r\n\r\n");
-	web_is_closed(fd);
-	web_put("large.js", "short now");
-	expect_cut(fd);
-	close(fd);
-	web_get(&reply, "/large.js");
-	TEST_ASSERT_EQUAL_UINT(200, reply.status);
-	TEST_ASSERT_EQUAL_STRING("short now", reply.body);
-}
-
 /* ---- memory ---- */
 
 static void ask_for_everything(unsigned i)
@@ -481,13 +264,6 @@ int main(int count, char **arguments)
 	RUN_TEST(test_a_body_without_end);
 	RUN_TEST(test_a_chunked_body_that_is_too_long);
 	RUN_TEST(test_what_is_no_http);
-	RUN_TEST(test_a_crowd_of_half_open_connections);
-	RUN_TEST(test_a_crowd_leaves_room_for_other_addresses);
-	RUN_TEST(test_crowds_from_everywhere);
-	RUN_TEST(test_a_request_that_trickles);
-	RUN_TEST(test_connections_on_which_nothing_happens);
-	RUN_TEST(test_readers_who_do_not_read);
-	RUN_TEST(test_a_file_that_is_cut_while_it_is_read);
 	RUN_TEST(test_memory_and_descriptors_do_not_grow);
 	return UNITY_END();
 }

@@ -51,7 +51,7 @@ static void test_requests_in_one_go(void)
 	close(fd);
 }
 
-/* A body that no one asked for is no request: it must not be read as one. */
+/* A body that was not asked for is no request: it must not be read as one. */
 static void test_a_body_is_not_the_next_request(void)
 {
 	static const char *const methods[] = {"GET /play", "DELETE /play", "POST /play",
