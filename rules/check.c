@@ -240,3 +240,10 @@ bool game_allows(const struct game *game, const struct action *action)
 {
 	return game_check(game, action) == RULE_OK;
 }
+
+bool game_forbids_to_all(const struct game *game, const struct action *action)
+{
+	enum rule rule = game_check(game, action);
+
+	return rule != RULE_OK && rule < RULE_IMMOBILE;
+}

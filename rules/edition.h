@@ -25,7 +25,7 @@ struct edition {
 	uint8_t setup_rows;	   /* a side, counted from its back row */
 	bool full;		   /* every square of those rows holds a piece */
 	bool cards;		   /* Battle Cards */
-	bool draw_if_both_stuck;   /* ISF: nobody can move, so nobody wins */
+	bool draw_if_both_stuck;   /* ISF: neither side can move, so neither wins */
 	uint8_t army[PIECE_KINDS]; /* how many of each piece a side has */
 	struct options options;	   /* defaults */
 };

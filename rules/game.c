@@ -126,8 +126,9 @@ bool game_chase_suspended(const struct game *game)
 	       (game->chase.run.suspended[SIDE_RED] || game->chase.run.suspended[SIDE_BLUE]);
 }
 
-void position_settle(struct position *position, enum side side, struct move move,
-		     enum outcome outcome)
+/* carries out a battle on the board; who is shown which rank is decided elsewhere */
+static void settle(struct position *position, enum side side, struct move move,
+		   enum outcome outcome)
 {
 	if (outcome == OUTCOME_ATTACKER || outcome == OUTCOME_BOTH)
 		position_remove(position, move.to);
@@ -174,7 +175,7 @@ void game_make(struct game *game, struct move move)
 						      (struct battle_terms){0});
 
 		survives = outcome == OUTCOME_ATTACKER;
-		position_settle(position, side, move, outcome);
+		settle(position, side, move, outcome);
 	}
 	remember(game, side, move, survives, defender == PIECE_NONE);
 	if (defender == PIECE_FLAG)
@@ -224,7 +225,7 @@ static void play_attack(struct game *game, const struct action *action, struct r
 		action->attack_card,
 		action->defence,
 	};
-	position_settle(position, action->side, move, outcome);
+	settle(position, action->side, move, outcome);
 	disclose(game, action, outcome);
 	remember(game, action->side, move, crosses, false);
 	if (defender == PIECE_FLAG && outcome == OUTCOME_ATTACKER)

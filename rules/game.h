@@ -145,6 +145,9 @@ static inline bool game_is_over(const struct game *game)
  */
 bool game_allows(const struct game *game, const struct action *action);
 
+/* whether the action breaks a rule that binds every piece, whatever its rank */
+bool game_forbids_to_all(const struct game *game, const struct action *action);
+
 /*
  * Plays an action, or finds it illegal and plays nothing (but a bomb or flag moved where that loses
  * the game does decide it). Either way the report says what happened.

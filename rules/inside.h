@@ -35,10 +35,6 @@ static inline void position_shift(struct position *position, enum side side, uns
 	}
 }
 
-/* carries out a battle on the board; who is shown which rank is decided elsewhere */
-void position_settle(struct position *position, enum side side, struct move move,
-		     enum outcome outcome);
-
 /* the first rule that the action breaks, in the order of enum rule, or RULE_OK (check.c) */
 enum rule game_check(const struct game *game, const struct action *action);
 

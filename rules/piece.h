@@ -21,7 +21,7 @@ enum piece {
 };
 
 enum outcome {
-	OUTCOME_NONE, /* a mock attack: nobody leaves */
+	OUTCOME_NONE, /* a mock attack: both pieces stay */
 	OUTCOME_ATTACKER,
 	OUTCOME_DEFENDER,
 	OUTCOME_BOTH /* both leave */
@@ -43,7 +43,7 @@ const char *piece_name(enum piece piece); /* "Marshal" */
 /* what a card changes in a battle (cards.h); all zero without cards */
 struct battle_terms {
 	uint8_t attack_bonus, defence_bonus; /* ranks */
-	bool mock;			     /* nobody leaves */
+	bool mock;			     /* both pieces stay */
 	bool armour;			     /* the attacker survives a bomb, which leaves */
 	bool spy_wins;			     /* an attacking spy beats all but a bomb */
 };

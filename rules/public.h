@@ -25,7 +25,7 @@ static inline enum side public_side_at(const struct public_position *open, unsig
 	return bits_has(open->holds[SIDE_BLUE], sq) ? SIDE_BLUE : SIDE_NONE;
 }
 
-/* land on which nobody stands */
+/* land without a piece */
 static inline struct bits public_empty(const struct public_position *open)
 {
 	return bits_minus(boards[open->board].land, public_occupied(open));

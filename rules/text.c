@@ -146,6 +146,30 @@ bool text_is_clean(struct text text)
 	return true;
 }
 
+/*
+ * C1 controls, which terminals obey as they do escape sequences (U+0080 to U+009F), and the marks, embeddings
+ * and isolates that change the direction of all that follows (U+061C, U+200E and F, U+202A to E, U+2066 to 9).
+ */
+static bool is_unseen(const unsigned char *s)
+{
+	return (s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xd8 && s[1] == 0x9c) ||
+	       (s[0] == 0xe2 && s[1] == 0x80 &&
+		(s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xaa && s[2] <= 0xae))) ||
+	       (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9);
+}
+
+bool text_is_visible(struct text text)
+{
+	const unsigned char *s = (const unsigned char *)text.at;
+
+	if (!text_is_clean(text))
+		return false;
+	for (size_t i = 0; i < text.length; i += utf8_length(s + i, text.length - i))
+		if (is_unseen(s + i))
+			return false;
+	return true;
+}
+
 bool text_is_words(struct text text)
 {
 	bool was_blank = true; /* as if there had been one before */

@@ -41,6 +41,9 @@ bool text_hex(struct text text, size_t max, uint8_t *bytes, uint8_t *length);
 /* whether it is UTF-8 without control characters other than tab */
 bool text_is_clean(struct text text);
 
+/* whether beside that it has no character that only changes how others are shown */
+bool text_is_visible(struct text text);
+
 /* whether it is one or more words of visible ASCII characters with single blanks between them */
 bool text_is_words(struct text text);
 

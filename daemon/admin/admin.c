@@ -99,7 +99,7 @@ unsigned admin_pair(struct admin *admin, const char *claim, const char *from, js
 {
 	enum seat seat;
 
-	if (!link_is_up(admin->link)) { /* nobody could be let in; the code stays valid */
+	if (!link_is_up(admin->link)) { /* no device could be let in; the code stays valid */
 		*answer = json_pack("{s:s}", "error",
 				    "The board is just starting: try again in a moment.");
 		return 503;
@@ -343,6 +343,8 @@ static json_t *ask_new(struct admin *admin, json_t *request, struct admin_after 
 				  .blue = name_in(request, "blue")};
 	struct refusal why;
 
+	if (wanted.options && !json_is_array(wanted.options))
+		return refused("options are a list: [\"memory-aid on\"]");
 	return new_game(admin, &wanted, &why) ? refused_for(&why) : granted_with_status(after);
 }
 
@@ -378,7 +380,7 @@ static json_t *ask_say(struct admin *admin, json_t *request, struct admin_after 
 	if (!word || !session_is_word(word))
 		return refused_for(&why);
 	token_make(token);
-	snprintf(id, sizeof id, "operator-%s", token); /* whose word it was stays on record */
+	snprintf(id, sizeof id, SESSION_OPERATOR "%s", token);
 	admin_say(admin, speaker, id, word, after);
 	return session_answer(admin->session, speaker, id, &why) ? granted() : refused_for(&why);
 }

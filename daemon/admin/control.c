@@ -20,7 +20,7 @@ enum {
 	CONNECTIONS = 16,
 	WAITING = 256, /* backlog: one caller more gets EAGAIN */
 	REQUEST_SIZE = 8192,
-	REST_US = 1000000 /* when nobody can be let in */
+	REST_US = 1000000 /* when no caller can be let in */
 };
 
 enum stream { STREAM_NONE, STREAM_RECORD, STREAM_WATCH };
@@ -201,10 +201,10 @@ static bool is_shortage(int error)
 }
 
 /*
- * One at a time, though more may wait: in between closed connections are noticed, so that no one is
+ * One at a time, though more may wait: in between closed connections are noticed, so that no caller is
  * refused because of them.
  */
-static void somebody_calls(struct watch *watch, uint32_t events)
+static void caller_arrives(struct watch *watch, uint32_t events)
 {
 	struct control *control = watch->owner;
 	struct connection **place = free_place(control);
@@ -275,7 +275,7 @@ static int listen_at(struct control *control)
 		error = -errno;
 	umask(before);
 	if (!error)
-		error = watch_add(control->loop, &control->watch, fd, EPOLLIN, somebody_calls,
+		error = watch_add(control->loop, &control->watch, fd, EPOLLIN, caller_arrives,
 				  control);
 	if (error && fd >= 0)
 		close(fd);

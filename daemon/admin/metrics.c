@@ -53,6 +53,8 @@ static void health_figures(FILE *to, struct session *session)
 	       is_ok(status, "storage"));
 	figure(to, "table_ok", "gauge", "0 while the board does not answer.",
 	       is_ok(status, "table"));
+	figure(to, "failed_lines", "gauge", "Rows and columns of the board that have failed.",
+	       json_array_size(json_object_get(status, "failed")));
 	json_decref(status);
 }
 

@@ -27,8 +27,11 @@ static const struct {
 	{"bluff", SWITCH},
 	{"debounce-ms", MILLISECONDS},
 	{"settle-ms", MILLISECONDS},
+	{"move-ms", MILLISECONDS}, /* after settle-ms, which sets both */
 	{"jog-ms", MILLISECONDS},
 	{"nudge-ms", MILLISECONDS},
+	{"second-thoughts", SWITCH},
+	{"hold-ms", MILLISECONDS},
 	{"clock", "none, move SECONDS, fischer MINUTES+SECONDS, bronstein MINUTES+SECONDS or "
 		  "total MINUTES, of a day at most; setup MINUTES may stand with it or alone"},
 };
@@ -215,7 +218,10 @@ void config_game_print(FILE *out, const struct config *config)
 		fprintf(out, "%s%s = %s\n", config->rules_given & 1u << i ? "" : "; ", name, value);
 	print_ms(out, "debounce-ms", options->table.debounce_us);
 	print_ms(out, "settle-ms", options->table.settle_us);
+	print_ms(out, "move-ms", options->table.move_us);
 	print_ms(out, "jog-ms", options->table.jog_us);
 	print_ms(out, "nudge-ms", options->table.nudge_us);
+	fprintf(out, "second-thoughts = %s\n", options->table.second_thoughts ? "on" : "off");
+	print_ms(out, "hold-ms", options->table.hold_us);
 	print_clock(out, &options->clock);
 }

@@ -1,5 +1,5 @@
 /*
- * What the files of the configuration share, and nobody else includes:
+ * What the files of the configuration share, private to them:
  *
  *   config.c        defaults, and what is found on the machine
  *   config_file.c   lines of a file, through inih, to sections, keys and values
@@ -21,7 +21,7 @@
  */
 enum { KEY_LONGEST = 32, VALUE_LONGEST = 160 };
 
-enum { KEY_COUNT_MAX = 32, GAME_KEYS = 12 };
+enum { KEY_COUNT_MAX = 32, GAME_KEYS = 15 };
 
 /* A line of [game], kept until the edition is known. */
 struct game_line {
@@ -91,7 +91,7 @@ void config_store_text(struct config_reader *reader, const struct config_key *ke
 		       const char *text);
 
 extern const struct config_kind config_kind_file;	 /* must be readable */
-extern const struct config_kind config_kind_secret;	 /* and not by everybody */
+extern const struct config_kind config_kind_secret;	 /* and not by other users */
 extern const struct config_kind config_kind_certificate; /* in PEM, by its first line */
 extern const struct config_kind config_kind_private_key; /* likewise, and a secret */
 extern const struct config_kind config_kind_program;

@@ -52,8 +52,12 @@ void recording_head_format(const struct referee_options *options, struct out *ou
 
 	format_ms(out, "debounce-ms", table->debounce_us);
 	format_ms(out, "settle-ms", table->settle_us);
+	format_ms(out, "move-ms", table->move_us);
 	format_ms(out, "jog-ms", table->jog_us);
 	format_ms(out, "nudge-ms", table->nudge_us);
+	out_string(out, "option second-thoughts ");
+	out_string(out, table->second_thoughts ? "on\n" : "off\n");
+	format_ms(out, "hold-ms", table->hold_us);
 	format_clock(&options->clock, out);
 	out_string(out, "sensors ");
 	out_string(out, sensors[table->sensors]);

@@ -6,6 +6,7 @@
 
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/edition.h"
 #include "rules/game.h"
@@ -25,8 +26,11 @@ void referee_options_default(struct referee_options *options, unsigned edition)
 		.sensors = SENSOR_REED,
 		.debounce_us = 20 * MS,
 		.settle_us = 800 * MS,
+		.move_us = 500 * MS,
 		.jog_us = 400 * MS,
 		.nudge_us = 3000 * MS,
+		.second_thoughts = true,
+		.hold_us = 8000 * MS,
 	};
 }
 
@@ -93,6 +97,7 @@ static void tell_question(const struct referee_ctx *ctx, const struct finding *f
 		referee_output_of(event, finding->t_us, audience_of((enum side)finding->side));
 
 	output.side = finding->side;
+	output.from = finding->from;
 	output.question = finding->question;
 	output.squares = finding->squares;
 	referee_send(ctx, &output);
@@ -100,18 +105,24 @@ static void tell_question(const struct referee_ctx *ctx, const struct finding *f
 
 static void tell_fault(const struct referee_ctx *ctx, const struct finding *finding)
 {
-	static const char *const what[] = {
-		[FAULT_FLUTTER] = "flutter",
-		[FAULT_CONTRADICTS] = "contradicts",
-		[FAULT_DECLARED] = "declared",
-	};
 	struct output output = referee_output_of(EVENT_FAULT, finding->t_us, AUDIENCE_ARBITER);
 	bool trusted = finding->kind == FOUND_TRUSTED;
 	struct out text = out_init(output.text, sizeof output.text);
 
-	out_string(&text, trusted ? "trusted" : what[finding->fault]);
+	if (!trusted)
+		out_string(&text, referee_fault_name((enum table_fault)finding->fault));
+	else
+		out_string(&text, finding->line == LINE_NONE ? "trusted" : "line-trusted");
 	output.squares = finding->squares;
+	output.line = finding->line;
 	referee_send(ctx, &output);
+}
+
+/* whether the table can be read as well as before */
+static bool is_harmless(const struct referee *referee, const struct finding *finding)
+{
+	return finding->fault == FAULT_CONTRADICTS || finding->fault == FAULT_LINE_SUSPECTED ||
+	       !bits_any(bits_and(finding->squares, referee->table.faulty));
 }
 
 /*
@@ -124,7 +135,7 @@ static void fault_begins(const struct referee_ctx *ctx, const struct finding *fi
 	struct referee *referee = ctx->referee;
 
 	if (referee->clock.running == SIDE_NONE || referee->phase == PHASE_OVER ||
-	    finding->fault == FAULT_CONTRADICTS)
+	    is_harmless(referee, finding))
 		return; /* nothing to stop, or this fault does not stop it */
 	referee->faulted = true;
 	referee_clock_stop(ctx, finding->t_us, finding->t_us);
@@ -202,6 +213,9 @@ static void pass_on(const struct referee_ctx *ctx, const struct finding *finding
 	case FOUND_TRUSTED:
 		tell_fault(ctx, finding);
 		fault_ends(ctx, finding);
+		break;
+	case FOUND_SECOND_THOUGHT:
+		referee_play_think_again(ctx, finding->t_us);
 		break;
 	case FOUND_CHANGE:
 		if (ctx->referee->phase == PHASE_SETUP)

@@ -58,15 +58,16 @@ enum event {
 	EVENT_ASK,	      /* question, squares (choices) or, for a defence, cards */
 	EVENT_ASK_CLOSED,     /* question */
 	EVENT_BOARD_OK,
-	EVENT_CLOCK, /* left_ms, running */
-	EVENT_WORD,  /* side, text */
-	EVENT_ERROR, /* text (the word), why */
-	EVENT_FAULT, /* text (what), squares */
-	EVENT_CARDS, /* side: a card action that is no move, kind = enum action_kind */
-	EVENT_SWAP,  /* side, from, sq */
-	EVENT_READ,  /* to a player, at set-up: squares and codes that the tags gave */
-	EVENT_OVER,  /* winner, reason */
-	EVENT_FACT   /* to the journal: fact, what was decided */
+	EVENT_CLOCK,	  /* left_ms, running */
+	EVENT_WORD,	  /* side, text */
+	EVENT_ERROR,	  /* text (the word), why */
+	EVENT_FAULT,	  /* text (what), squares, line */
+	EVENT_CARDS,	  /* side: a card action that is no move, kind = enum action_kind */
+	EVENT_SWAP,	  /* side, from, sq */
+	EVENT_READ,	  /* to a player, at set-up: squares and codes that the tags gave */
+	EVENT_OVER,	  /* winner, reason */
+	EVENT_TAKEN_BACK, /* side, from, sq: a plain move, by its own player */
+	EVENT_FACT	  /* to the journal: fact, what was decided */
 };
 
 /* Not an audience: outputs to be kept, which may hold ranks. */
@@ -84,6 +85,7 @@ struct output {
 	uint8_t question; /* enum table_question */
 	uint8_t running;  /* enum side, SIDE_NONE if no clock runs */
 	uint8_t winner, reason;
+	uint8_t line;	  /* a row or column of the table (table.h), LINE_NONE */
 	uint8_t cards[3]; /* movement, attack, defence; CARD_NONE where there is none */
 	bool announced;	  /* there is an attack card, and it is not shown yet */
 	uint32_t ply;

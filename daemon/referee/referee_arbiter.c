@@ -7,7 +7,7 @@
  *   takeback                         takes the last action back
  *   clock COLOUR SECONDS             what a side has left
  *   answer COLOUR WORD...            speaks for a seat whose handheld is gone
- *   fault SQ, good SQ                a square is not to be relied on, or is
+ *   fault SQ, good SQ                a square is not to be relied on, or is; so are row N, column C
  *   pause, resume
  */
 #include "daemon/referee/referee.h"
@@ -15,6 +15,7 @@
 #include "daemon/referee/referee_state.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/edition.h"
@@ -158,15 +159,37 @@ static enum refusal_code set_clock(const struct referee_ctx *ctx, struct text re
 	return REFUSAL_NONE;
 }
 
+/* "row 4", "column d"; LINE_NONE if it is neither */
+static unsigned parse_line(const struct table *table, struct text words)
+{
+	struct text axis = text_take_word(&words);
+	unsigned line = LINE_NONE;
+	uint64_t row;
+
+	if (text_is(axis, "row") && text_number(words, LINES_ON_AXIS, &row) && row > 0)
+		line = LINE_ROWS + (unsigned)row - 1;
+	else if (text_is(axis, "column") && words.length == 1 && words.at[0] >= 'a' &&
+		 words.at[0] < 'a' + LINES_ON_AXIS)
+		line = LINE_COLUMNS + (unsigned)(words.at[0] - 'a');
+	return table_has_line(table, line) ? line : LINE_NONE;
+}
+
 static enum refusal_code set_fault(const struct referee_ctx *ctx, struct text name, bool faulty,
 				   uint64_t t_us)
 {
 	struct table *table = &ctx->referee->table;
+	unsigned line = parse_line(table, name);
 	uint8_t sq;
 
+	if (line != LINE_NONE && !faulty && !table_line_failed(table, line))
+		return REFUSAL_NOT_FAULTY;
+	if (line != LINE_NONE) {
+		table_declare_line(table, t_us, line, faulty);
+		return REFUSAL_NONE;
+	}
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
 		return REFUSAL_NOT_A_SQUARE;
-	if (!faulty && !bits_has(table->faulty, sq))
+	if (!faulty && !bits_has(table->single, sq))
 		return REFUSAL_NOT_FAULTY;
 	table_declare_fault(table, t_us, sq, faulty);
 	return REFUSAL_NONE;

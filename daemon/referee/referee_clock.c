@@ -99,6 +99,14 @@ static void end_turn(struct referee *referee, uint64_t t_us)
 		clock->left_us[side] += used < extra ? used : extra;
 }
 
+static void note_before(struct referee *referee, uint64_t t_us)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		referee->clock_before.left_us[i] =
+			referee_clock_left_at(&referee->clock, (enum side)i, t_us);
+	referee->clock_before.turn_left_us = referee->clock.turn_left_us;
+}
+
 /*
  * The other side's time begins where this one's ends, both at the action's last contact change. If
  * a sensor had failed, people have now found a way round it.
@@ -115,11 +123,51 @@ void referee_clock_switch(const struct referee_ctx *ctx, enum side to, uint64_t 
 		back_dated_us = t_us;
 	if (back_dated_us < clock->since_us)
 		back_dated_us = clock->since_us;
+	note_before(referee, back_dated_us);
 	end_turn(referee, back_dated_us);
 	begin_turn(referee, to);
 	clock->since_us = clock->stopped ? t_us : back_dated_us;
 	referee->faulted = false;
 	clock->stopped = referee_clock_must_stand(referee);
+	tell(ctx, t_us);
+}
+
+/* what the running side has used of its turn */
+static uint64_t used_by(const struct clock *clock, uint64_t t_us)
+{
+	uint64_t left = referee_clock_left_at(clock, (enum side)clock->running, t_us);
+
+	return left < clock->turn_left_us ? clock->turn_left_us - left : 0;
+}
+
+static bool runs(const struct referee *referee)
+{
+	return has_clock(referee) && referee->clock.running != SIDE_NONE;
+}
+
+bool referee_clock_allows_back(const struct referee *referee, uint64_t t_us)
+{
+	const struct clock *clock = &referee->clock;
+
+	return !runs(referee) ||
+	       used_by(clock, t_us) <
+		       referee->clock_before.left_us[side_other((enum side)clock->running)];
+}
+
+void referee_clock_switch_back(const struct referee_ctx *ctx, uint64_t t_us)
+{
+	struct referee *referee = ctx->referee;
+	struct clock *clock = &referee->clock;
+	const struct clock_before *before = &referee->clock_before;
+	enum side side = side_other((enum side)clock->running);
+
+	if (!runs(referee))
+		return;
+	clock->left_us[side] = before->left_us[side] - used_by(clock, t_us);
+	clock->left_us[clock->running] = before->left_us[clock->running];
+	clock->turn_left_us = before->turn_left_us;
+	clock->running = (uint8_t)side;
+	clock->since_us = t_us;
 	tell(ctx, t_us);
 }
 

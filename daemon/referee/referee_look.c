@@ -3,6 +3,7 @@
 
 #include "daemon/referee/referee_state.h"
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/square.h"
 #include "rules/view.h"
@@ -61,6 +62,13 @@ bool referee_setup_clock_runs(const struct referee *referee)
 	       referee->clock.setup_due_us != TABLE_NEVER;
 }
 
+struct table_offer referee_offer(const struct referee *referee, enum side side)
+{
+	struct table_offer nothing = {.from = SQ_OFF_BOARD};
+
+	return referee->phase == PHASE_PLAY ? table_offer(&referee->table, side) : nothing;
+}
+
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why)
 {
 	return referee_setup_is_waiting(referee, side, why);
@@ -115,12 +123,14 @@ static void look_at_question(const struct referee *referee, enum side side, stru
 		memcpy(question->cards, view.cards[side].hand, sizeof question->cards);
 	} else {
 		question->question = (uint8_t)table_question(table, side, &question->squares);
+		question->from = table->ask.from;
 	}
 }
 
 static void look_at_seat(const struct referee *referee, enum side side, struct referee_seat *seat)
 {
 	look_at_question(referee, side, &seat->question);
+	seat->offer = referee_offer(referee, side);
 	seat->is_waiting = referee_setup_is_waiting(referee, side, &seat->why);
 	if (referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side) {
 		seat->announced[0] = referee->movement;
@@ -129,6 +139,41 @@ static void look_at_seat(const struct referee *referee, enum side side, struct r
 	seat->is_challenged = referee->phase == PHASE_DEFENCE && referee->pending.side != side;
 	if (seat->is_challenged)
 		seat->challenge = referee_play_challenge_shown(referee, referee->now_us);
+}
+
+const char *referee_fault_name(enum table_fault fault)
+{
+	static const char *const names[TABLE_FAULTS] = {
+		[FAULT_FLUTTER] = "flutter",
+		[FAULT_CONTRADICTS] = "contradicts",
+		[FAULT_DECLARED] = "declared",
+		[FAULT_LINE_SILENT] = "line-silent",
+		[FAULT_LINE_STUCK] = "line-stuck",
+		[FAULT_LINE_FLICKERS] = "line-flickers",
+		[FAULT_LINE_READER] = "line-reader",
+		[FAULT_LINE_DECLARED] = "line-declared",
+		[FAULT_LINE_SUSPECTED] = "line-suspected",
+	};
+
+	return names[fault];
+}
+
+static void look_at_lines(const struct table *table, struct referee_snapshot *snapshot)
+{
+	for (unsigned s = 0; s < LINE_SENSORS; s++)
+		for (unsigned i = LINE_ROWS; i < LINE_END; i++) {
+			const struct table_line *line = &table->lines.of[s][i];
+
+			if (line->state == LINE_WORKS)
+				continue;
+			snapshot->lines[snapshot->line_count++] = (struct referee_line){
+				.line = (uint8_t)i,
+				.fault = line->how,
+				.what = referee_fault_name((enum table_fault)line->how),
+				.is_read =
+					s == LINE_READER && (table->options.sensors & SENSOR_REED),
+			};
+		}
 }
 
 void referee_look(const struct referee *referee, uint64_t t_us, struct referee_snapshot *snapshot)
@@ -143,12 +188,15 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
+		.can_take_back = referee->has_before,
 		/* a pause or the arbiter ends guides without an event */
 		.is_guiding = table_is_guiding(table),
 		.reads_tags = table_has_tags(table) && table->tag_count > 0,
 		.closed = table->closed,
 		.faulty = table->faulty,
+		.single = table->single,
 	};
+	look_at_lines(table, snapshot);
 	look_at_clocks(referee, t_us, snapshot);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		look_at_seat(referee, (enum side)i, &snapshot->seats[i]);

@@ -8,6 +8,7 @@
 #include "daemon/referee/referee.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/square.h"
 
@@ -20,16 +21,27 @@ enum phase {
 	PHASE_COUNT
 };
 
+const char *referee_fault_name(enum table_fault fault); /* "line-silent", as events have it */
+
 const char *referee_phase_name(enum phase phase); /* "setup", as in a saved state and in views */
 
 /* What one seat alone may be shown. */
 struct referee_seat {
-	struct output question; /* QUESTION_NONE: nothing is asked */
-	bool is_waiting;	/* it has said ready, and its squares are not right yet ... */
-	struct refusal why;	/* ... which is why */
-	uint8_t announced[2];	/* its cards for this turn, movement and attack; CARD_NONE */
-	bool is_challenged;	/* Battle Cards: it decides on a defence */
+	struct output question;	  /* QUESTION_NONE: nothing is asked */
+	struct table_offer offer; /* what it may pick with one touch */
+	bool is_waiting;	  /* it has said ready, and its squares are not right yet ... */
+	struct refusal why;	  /* ... which is why */
+	uint8_t announced[2];	  /* its cards for this turn, movement and attack; CARD_NONE */
+	bool is_challenged;	  /* Battle Cards: it decides on a defence */
 	struct output challenge;
+};
+
+/* A row or column that has failed. */
+struct referee_line {
+	uint8_t line;	  /* LINE_ROWS + row, LINE_COLUMNS + column */
+	uint8_t fault;	  /* enum table_fault ... */
+	const char *what; /* ... and its name */
+	bool is_read;	  /* all the same: only its tags are missing */
 };
 
 struct referee_snapshot {
@@ -38,6 +50,7 @@ struct referee_snapshot {
 	bool begun; /* never true of a game that ended in set-up */
 	bool ready[SIDE_COUNT];
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
+	bool can_take_back;
 
 	/* time */
 	bool has_clock;
@@ -51,6 +64,9 @@ struct referee_snapshot {
 	bool is_guiding; /* what was last told about it still holds */
 	bool reads_tags; /* and knows its pieces by them */
 	struct bits closed, faulty;
+	struct bits single; /* the faulty squares that are so by themselves */
+	struct referee_line lines[LINE_SENSORS * LINE_END]; /* that have failed */
+	unsigned line_count;
 
 	struct referee_seat seats[SIDE_COUNT];
 };
@@ -68,6 +84,9 @@ uint64_t referee_now_us(const struct referee *referee);	   /* of the latest inpu
 bool referee_is_paused(const struct referee *referee);
 bool referee_clock_runs(const struct referee *referee);	      /* a player's */
 bool referee_setup_clock_runs(const struct referee *referee); /* or that of the set-up */
+
+/* what a side may pick with one touch while it holds a piece; from: SQ_OFF_BOARD if nothing */
+struct table_offer referee_offer(const struct referee *referee, enum side side);
 
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why);

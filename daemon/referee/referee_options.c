@@ -18,6 +18,12 @@ static bool parse_ms(struct text value, uint64_t *us)
 	return true;
 }
 
+static bool parse_switch(struct text value, bool *is_on)
+{
+	*is_on = text_is(value, "on");
+	return *is_on || text_is(value, "off");
+}
+
 static bool parse_seconds(struct text value, uint32_t scale, uint32_t *ms)
 {
 	uint64_t n;
@@ -80,11 +86,17 @@ enum option_answer referee_option_set(struct referee_options *options, struct te
 	if (text_is(name, "debounce-ms"))
 		good = parse_ms(value, &table->debounce_us);
 	else if (text_is(name, "settle-ms"))
-		good = parse_ms(value, &table->settle_us);
+		good = parse_ms(value, &table->settle_us) && parse_ms(value, &table->move_us);
+	else if (text_is(name, "move-ms"))
+		good = parse_ms(value, &table->move_us);
 	else if (text_is(name, "jog-ms"))
 		good = parse_ms(value, &table->jog_us);
 	else if (text_is(name, "nudge-ms"))
 		good = parse_ms(value, &table->nudge_us);
+	else if (text_is(name, "second-thoughts"))
+		good = parse_switch(value, &table->second_thoughts);
+	else if (text_is(name, "hold-ms"))
+		good = parse_ms(value, &table->hold_us);
 	else if (text_is(name, "clock"))
 		good = parse_clock(value, &options->clock);
 	else
@@ -94,7 +106,11 @@ enum option_answer referee_option_set(struct referee_options *options, struct te
 
 const char *referee_options_misfit(const struct referee_options *options)
 {
-	return options->table.debounce_us < options->table.settle_us
-		       ? NULL
-		       : "debounce-ms must be less than settle-ms";
+	const struct table_options *table = &options->table;
+
+	if (table->debounce_us >= table->settle_us)
+		return "debounce-ms must be less than settle-ms";
+	if (table->debounce_us >= table->move_us || table->move_us > table->settle_us)
+		return "move-ms must be more than debounce-ms and not more than settle-ms";
+	return NULL;
 }

@@ -349,9 +349,42 @@ void referee_play_defence(const struct referee_ctx *ctx, enum card card, uint64_
 	referee_play_action(ctx, &action, t_us, t_us);
 }
 
-void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding)
+static void take_back(const struct referee_ctx *ctx, uint64_t t_us)
 {
 	struct referee *referee = ctx->referee;
+	struct output output = referee_output_of(EVENT_TAKEN_BACK, t_us, AUDIENCE_PUBLIC);
+
+	referee->game = referee->before;
+	referee->has_before = false;
+	forget_words(referee);
+	output.side = referee->game.position.open.to_move;
+	output.from = referee->table.thought.from;
+	output.sq = referee->table.thought.to;
+	referee_send(ctx, &output);
+	referee_facts_takeback(ctx, t_us);
+	table_take_back(&referee->table, t_us, &referee->game.position.open);
+	referee_drain(ctx);
+	referee_clock_switch_back(ctx, t_us);
+	referee_play_turn(ctx, t_us);
+}
+
+bool referee_play_think_again(const struct referee_ctx *ctx, uint64_t t_us)
+{
+	struct referee *referee = ctx->referee;
+
+	if (referee->table.thought.state != THOUGHT_OPEN || !referee_goes_on(referee) ||
+	    !referee->has_before)
+		return false;
+	if (referee_clock_allows_back(referee, t_us)) {
+		take_back(ctx, t_us);
+		return true;
+	}
+	table_let_stand(&referee->table, t_us);
+	return false;
+}
+
+static struct action action_of(const struct referee *referee, const struct finding *finding)
+{
 	const struct public_position *open = &referee->game.position.open;
 	struct action action = {
 		.kind = ACTION_MOVE,
@@ -360,8 +393,6 @@ void referee_play_found(const struct referee_ctx *ctx, const struct finding *fin
 		.to = finding->to,
 	};
 
-	if (referee->phase != PHASE_PLAY)
-		return;
 	if (action.side == open->to_move) {
 		action.movement = referee->movement;
 		action.attack_card = referee->attack_card;
@@ -371,5 +402,43 @@ void referee_play_found(const struct referee_ctx *ctx, const struct finding *fin
 		action.movement = action.attack_card = CARD_NONE;
 	}
 	action.attack = action.kind == ACTION_MOVE && public_side_at(open, action.to) != SIDE_NONE;
-	referee_play_action(ctx, &action, finding->t_us, finding->last_change_us);
+	return action;
+}
+
+bool referee_play_allows(const struct referee *referee, const struct finding *finding)
+{
+	struct action action = action_of(referee, finding);
+
+	return game_allows(&referee->game, &action);
+}
+
+/* whether the game is over after a move; a piece that has been fought is not in a hand any more */
+static bool ends_the_game(const struct referee *referee, const struct action *action)
+{
+	struct game after = referee->game;
+	struct report report;
+
+	if (action->attack || !game_allows(&after, action))
+		return false;
+	game_play(&after, action, &report);
+	return game_is_over(&after);
+}
+
+/*
+ * What is found on a still board can be thought better of, unless it ends the game or was told to
+ * everyone as illegal: those wait until the hand has surely let go. What only some ranks may not do
+ * does not wait, or the silence would tell that the piece is none of the others.
+ */
+void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding)
+{
+	struct referee *referee = ctx->referee;
+	struct action action = action_of(referee, finding);
+
+	if (referee->phase != PHASE_PLAY)
+		return;
+	if (!finding->sure &&
+	    (game_forbids_to_all(&referee->game, &action) || ends_the_game(referee, &action)))
+		table_postpone(&referee->table);
+	else
+		referee_play_action(ctx, &action, finding->t_us, finding->last_change_us);
 }

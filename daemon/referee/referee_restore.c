@@ -4,6 +4,7 @@
 #include "daemon/referee/referee_resume.h"
 #include "daemon/referee/referee_state.h"
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/game.h"
@@ -187,6 +188,29 @@ static bool read_declared(struct referee *referee, struct text rest)
 	return true;
 }
 
+static bool read_line(struct referee *referee, struct text rest)
+{
+	struct text sensor = take_word(&rest), axis = take_word(&rest), number = take_word(&rest);
+	unsigned first = text_is(axis, "row") ? LINE_ROWS : LINE_COLUMNS;
+	uint64_t n;
+
+	if (!text_number(number, LINES_ON_AXIS, &n) || n == 0 ||
+	    !table_has_line(&referee->table, first + (unsigned)n - 1))
+		return false;
+	for (unsigned s = 0; s < LINE_SENSORS; s++)
+		for (unsigned how = 0; how < TABLE_FAULTS; how++) {
+			const char *name = referee_save_line_faults[how];
+
+			if (!name || !text_is(rest, name) ||
+			    !text_is(sensor, referee_save_sensors[s]))
+				continue;
+			table_restore_line(&referee->table, (enum line_sensor)s,
+					   first + (unsigned)n - 1, (enum table_fault)how);
+			return true;
+		}
+	return false;
+}
+
 static bool read_confirm(struct referee *referee, struct text rest)
 {
 	enum side side = take_side(&rest);
@@ -237,27 +261,17 @@ static line_reader *find_reader(struct text word)
 		const char *word;
 		line_reader *read;
 	} kinds[] = {
-		{"state", read_state},
-		{"phase", read_phase},
-		{"rows", read_rows},
-		{"ready", read_ready},
-		{"complete", read_complete},
-		{"setup-time", read_setup_time},
-		{"paused", read_paused},
-		{"correcting", read_correcting},
-		{"faulted", read_faulted},
-		{"movement", read_movement},
-		{"attack", read_attack},
-		{"pending", read_pending},
-		{"draw", read_draw},
-		{"takeback", read_takeback},
-		{"faulty", read_faulty},
-		{"declared", read_declared},
-		{"confirm", read_confirm},
-		{"homes", read_homes},
-		{"homes-before", read_homes_before},
-		{"clock", read_clock},
-		{"end", read_end},
+		{"state", read_state},	     {"phase", read_phase},
+		{"rows", read_rows},	     {"ready", read_ready},
+		{"complete", read_complete}, {"setup-time", read_setup_time},
+		{"paused", read_paused},     {"correcting", read_correcting},
+		{"faulted", read_faulted},   {"movement", read_movement},
+		{"attack", read_attack},     {"pending", read_pending},
+		{"draw", read_draw},	     {"takeback", read_takeback},
+		{"faulty", read_faulty},     {"declared", read_declared},
+		{"line", read_line},	     {"confirm", read_confirm},
+		{"homes", read_homes},	     {"homes-before", read_homes_before},
+		{"clock", read_clock},	     {"end", read_end},
 	};
 
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -16,6 +16,8 @@
  *   pending ACTION                 the attack that waits for a defence
  *   draw COLOUR, takeback COLOUR   offered by
  *   faulty SQ..., declared SQ...   squares not to be relied on; those by the arbiter's word
+ *   line SENSOR row|column N WHAT  a row or column that has failed: contacts or reader, from 1 on;
+ *                                  silent, stuck, flickers, reader, declared
  *   confirm COLOUR SQ...           places asked about
  *   homes SQ..., homes-before SQ...   by tag: where its piece belongs, now and before the last
  *                                     action; - for nowhere
@@ -29,12 +31,24 @@
 #include "daemon/referee/referee_resume.h"
 #include "daemon/referee/referee_state.h"
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/record.h"
 #include "rules/square.h"
 #include "rules/text.h"
 #include "rules/view.h"
+
+const char *const referee_save_sensors[LINE_SENSORS] = {
+	[LINE_CONTACTS] = "contacts",
+	[LINE_READER] = "reader",
+};
+
+const char *const referee_save_line_faults[TABLE_FAULTS] = {
+	[FAULT_LINE_SILENT] = "silent",	    [FAULT_LINE_STUCK] = "stuck",
+	[FAULT_LINE_FLICKERS] = "flickers", [FAULT_LINE_READER] = "reader",
+	[FAULT_LINE_DECLARED] = "declared",
+};
 
 static void line(struct out *out, const char *word, const char *value)
 {
@@ -146,12 +160,29 @@ static void save_words(const struct referee *referee, struct out *out)
 		line(out, "takeback", side_name(takeback));
 }
 
+static void save_lines(const struct table *table, struct out *out)
+{
+	for (unsigned s = 0; s < LINE_SENSORS; s++)
+		for (unsigned i = LINE_ROWS; i < LINE_END; i++) {
+			bool is_column = i >= LINE_COLUMNS;
+
+			if (table->lines.of[s][i].state == LINE_WORKS)
+				continue;
+			out_string(out, "line ");
+			out_string(out, referee_save_sensors[s]);
+			out_string(out, is_column ? " column " : " row ");
+			out_number(out, i - (is_column ? LINE_COLUMNS : LINE_ROWS) + 1u);
+			line(out, "", referee_save_line_faults[table->lines.of[s][i].how]);
+		}
+}
+
 static void save_table(const struct referee *referee, struct out *out)
 {
 	const struct table *table = &referee->table;
 
-	squares_line(out, "faulty", "", bits_minus(table->faulty, table->declared));
+	squares_line(out, "faulty", "", bits_minus(table->single, table->declared));
 	squares_line(out, "declared", "", table->declared);
+	save_lines(table, out);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		squares_line(out, "confirm", side_name((enum side)i),
 			     table_places_asked(table, (enum side)i));

@@ -143,6 +143,9 @@ static bool shows_setup(const struct referee *referee, enum side side, struct re
 		wanted = public_occupied(&referee->game.position.open);
 	}
 
+	/* squares that are not read are believed */
+	there = bits_or(bits_minus(there, referee->table.faulty),
+			bits_and(wanted, referee->table.faulty));
 	if (bits_equal(there, wanted))
 		return true;
 	*why = (struct refusal){.code = REFUSAL_TABLE_DIFFERS,

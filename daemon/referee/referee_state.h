@@ -7,6 +7,7 @@
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/cards.h"
 #include "rules/game.h"
 #include "rules/piece.h"
@@ -22,6 +23,12 @@ struct clock {
 	uint64_t setup_due_us; /* end of the set-up time, TABLE_NEVER if there is none */
 	uint8_t running;       /* enum side, SIDE_NONE */
 	bool stopped;	       /* the running clock is held (referee_clock_must_stand()) */
+};
+
+/* What taking the last move back does to the clocks. */
+struct clock_before {
+	uint64_t left_us[SIDE_COUNT]; /* when the move was made, without what it was given for it */
+	uint64_t turn_left_us;
 };
 
 struct referee {
@@ -61,6 +68,7 @@ struct referee {
 	bool told_suspended;
 
 	struct clock clock;
+	struct clock_before clock_before;
 };
 
 /* An input being handled: where its outputs go. */
@@ -102,6 +110,10 @@ void referee_restart_go_on(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_restart_input(const struct referee_ctx *ctx, const struct input *input,
 			   uint64_t before_us);
 
+/* ---- referee_save.c: words of a saved state ---- */
+extern const char *const referee_save_sensors[LINE_SENSORS];
+extern const char *const referee_save_line_faults[TABLE_FAULTS]; /* NULL where not of a line */
+
 /* ---- referee_facts.c ---- */
 void referee_facts_begin(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_facts_play(const struct referee_ctx *ctx, const struct action *action,
@@ -118,7 +130,12 @@ void referee_play_begin(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding);
 void referee_play_action(const struct referee_ctx *ctx, const struct action *action, uint64_t t_us,
 			 uint64_t last_change_us);
+/* whether that would be legal; only the side itself may be told */
+bool referee_play_allows(const struct referee *referee, const struct finding *finding);
 void referee_play_defence(const struct referee_ctx *ctx, enum card card, uint64_t t_us);
+/* The player of the last move thinks better of it (table_thought.c). False if it stands: that
+ * player has no time left. */
+bool referee_play_think_again(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_play_challenge(const struct referee_ctx *ctx, uint64_t t_us);
 /* what the side attacked is shown while it decides */
 struct output referee_play_challenge_shown(const struct referee *referee, uint64_t t_us);
@@ -157,6 +174,13 @@ enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_
 void referee_words_stop(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_words_resume(const struct referee_ctx *ctx, uint64_t t_us);
 
+/* ---- referee_cards.c ---- */
+/* the rest of the words "card" and "swap"; REFUSAL_NONE, or why it cannot be done */
+enum refusal_code referee_cards_say(const struct referee_ctx *ctx, enum side side, struct text rest,
+				    uint64_t t_us);
+enum refusal_code referee_cards_swap(const struct referee_ctx *ctx, enum side side,
+				     struct text rest, uint64_t t_us);
+
 /* ---- referee_clock.c ---- */
 void referee_clock_init(struct referee *referee);
 void referee_clock_begin_setup(struct referee *referee, uint64_t t_us);
@@ -165,6 +189,10 @@ void referee_clock_switch(const struct referee_ctx *ctx, enum side to, uint64_t 
 			  uint64_t back_dated_us);
 /* the running side's time ended at an earlier moment, if an action ended it */
 void referee_clock_stop(const struct referee_ctx *ctx, uint64_t t_us, uint64_t back_dated_us);
+/* As if the last switch had not been made: all the time since then is the other side's. Allowed if
+ * that side would have any left. */
+bool referee_clock_allows_back(const struct referee *referee, uint64_t t_us);
+void referee_clock_switch_back(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_clock_go_on(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_clock_adjust(const struct referee_ctx *ctx, enum side side, uint64_t left_ms,
 			  uint64_t t_us);

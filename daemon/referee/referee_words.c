@@ -1,4 +1,7 @@
-/* What players say on their handhelds. A word that is illegal or untimely changes nothing. */
+/*
+ * What players say on their handhelds, but for their cards (referee_cards.c). A word that is illegal
+ * or untimely changes nothing.
+ */
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
@@ -170,8 +173,9 @@ static enum refusal_code say_attack(const struct referee_ctx *ctx, enum side sid
 {
 	struct referee *referee = ctx->referee;
 	struct table *table = &referee->table;
-	struct finding finding = {.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side};
-	unsigned from = table_piece_in_hand(table);
+	struct finding finding = {
+		.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side, .sure = true};
+	unsigned from;
 	uint8_t sq;
 
 	if (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD)
@@ -180,10 +184,41 @@ static enum refusal_code say_attack(const struct referee_ctx *ctx, enum side sid
 		return REFUSAL_NO_ENEMY_THERE;
 	if (table_answer_target(table, t_us, sq))
 		return REFUSAL_NONE;
+	from = table_attacker_of(table, sq);
 	if (from == SQ_OFF_BOARD)
 		return REFUSAL_LIFT_ATTACKER;
 	finding.from = (uint8_t)from;
 	finding.to = sq;
+	finding.last_change_us = t_us;
+	referee_play_found(ctx, &finding);
+	return REFUSAL_NONE;
+}
+
+/*
+ * Where the board does not see a square the player says what was done. A slip of the finger must
+ * not become an illegal try that everyone is told of, so what the rules forbid is refused here.
+ */
+static enum refusal_code say_move(const struct referee_ctx *ctx, enum side side, struct text rest,
+				  uint64_t t_us)
+{
+	struct table *table = &ctx->referee->table;
+	struct text a = text_take_word(&rest);
+	struct finding finding = {
+		.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side, .sure = true};
+	enum table_heard said;
+
+	if (!sq_parse(table->open.board, a.at, a.length, &finding.from) ||
+	    !sq_parse(table->open.board, rest.at, rest.length, &finding.to) ||
+	    finding.from == SQ_OFF_BOARD || finding.to == SQ_OFF_BOARD)
+		return REFUSAL_NOT_A_SQUARE;
+	said = table_hear_move(table, finding.from, finding.to);
+	if (said == HEARD_NEEDLESS)
+		return REFUSAL_BOARD_SEES_MOVES;
+	if (public_side_at(&table->open, finding.to) == side ||
+	    !referee_play_allows(ctx->referee, &finding))
+		return REFUSAL_CANNOT_MOVE;
+	if (said == HEARD_CONTRADICTS)
+		return REFUSAL_MOVE_NOT_MADE;
 	finding.last_change_us = t_us;
 	referee_play_found(ctx, &finding);
 	return REFUSAL_NONE;
@@ -221,128 +256,37 @@ static enum refusal_code say_confirm(const struct referee_ctx *ctx, enum side si
 	return REFUSAL_NONE;
 }
 
-/* ---- cards ---- */
-
-static enum refusal_code play_card(struct referee *referee, enum side side, enum card card)
-{
-	struct view view;
-
-	view_make(&view, &referee->game, audience_of(side));
-	if (!memchr(view.cards[side].hand, card, HAND_SIZE))
-		return REFUSAL_CARD_NOT_HELD;
-	if (card_is_movement(card) && referee->movement == CARD_NONE)
-		referee->movement = (uint8_t)card;
-	else if (card_is_attack(card) && referee->attack_card == CARD_NONE)
-		referee->attack_card = (uint8_t)card;
-	else
-		return REFUSAL_CANNOT_PLAY_CARD;
-	referee_play_announce_cards(referee);
-	return REFUSAL_NONE;
-}
-
-static enum refusal_code cancel_cards(struct referee *referee)
-{
-	referee->movement = referee->attack_card = CARD_NONE;
-	referee_play_announce_cards(referee);
-	return REFUSAL_NONE;
-}
-
-static enum refusal_code exchange_card(const struct referee_ctx *ctx, enum side side,
-				       enum card card, uint64_t t_us)
-{
-	struct action action = {.kind = ACTION_EXCHANGE, .side = (uint8_t)side};
-
-	action.cards[0] = (uint8_t)card;
-	if (!game_allows(&ctx->referee->game, &action))
-		return REFUSAL_CANNOT_EXCHANGE;
-	referee_play_action(ctx, &action, t_us, t_us);
-	return REFUSAL_NONE;
-}
-
-static enum refusal_code mulligan(const struct referee_ctx *ctx, enum side side, struct text list,
-				  uint64_t t_us)
-{
-	struct action action = {.kind = ACTION_MULLIGAN, .side = (uint8_t)side};
-	struct output output = referee_output_of(EVENT_CARDS, t_us, AUDIENCE_PUBLIC);
-	struct report report;
-
-	for (unsigned i = 0; i < HAND_SIZE; i++) {
-		struct text name = text_take_until(&list, ',');
-
-		action.cards[i] = (uint8_t)card_parse(name.at, name.length);
-	}
-	if (list.length > 0)
-		return REFUSAL_MULLIGAN_HAND;
-	game_play(&ctx->referee->game, &action, &report);
-	if (!report.legal)
-		return REFUSAL_CANNOT_MULLIGAN;
-	referee_facts_play(ctx, &action, &report, t_us);
-	output.side = (uint8_t)side;
-	referee_send(ctx, &output);
-	return REFUSAL_NONE;
-}
-
-static enum refusal_code defend(const struct referee_ctx *ctx, enum side side, struct text name,
-				uint64_t t_us)
-{
-	struct referee *referee = ctx->referee;
-	struct action action = referee->pending;
-	enum card card = card_parse(name.at, name.length);
-
-	if (referee->phase != PHASE_DEFENCE || referee->pending.side == side)
-		return REFUSAL_NOT_ATTACKED;
-	if (card == CARD_NONE && !text_is(name, "none"))
-		return REFUSAL_NO_SUCH_CARD;
-	action.defence = (uint8_t)card;
-	if (!game_allows(&referee->game, &action))
-		return REFUSAL_CANNOT_DEFEND;
-	referee_play_defence(ctx, card, t_us);
-	return REFUSAL_NONE;
-}
-
-static enum refusal_code say_card(const struct referee_ctx *ctx, enum side side, struct text rest,
-				  uint64_t t_us)
-{
-	struct referee *referee = ctx->referee;
-	struct text verb = text_take_word(&rest);
-	enum card card = card_parse(rest.at, rest.length);
-	bool turn = referee->phase == PHASE_PLAY && referee->game.position.open.to_move == side;
-
-	if (text_is(verb, "mulligan"))
-		return mulligan(ctx, side, rest, t_us);
-	if (referee->paused)
-		return REFUSAL_GAME_NOT_IN_PLAY;
-	if (text_is(verb, "defend"))
-		return defend(ctx, side, rest, t_us);
-	if (!turn)
-		return REFUSAL_NOT_YOUR_TURN;
-	if (text_is(verb, "cancel"))
-		return cancel_cards(referee);
-	if (text_is(verb, "play"))
-		return play_card(referee, side, card);
-	if (text_is(verb, "exchange"))
-		return referee->correcting ? REFUSAL_TABLE_WRONG
-					   : exchange_card(ctx, side, card, t_us);
-	return REFUSAL_NO_SUCH_WORD;
-}
-
-static enum refusal_code say_swap(const struct referee_ctx *ctx, enum side side, struct text rest,
-				  uint64_t t_us)
-{
-	struct text a = text_take_word(&rest);
-	struct action action = {.kind = ACTION_SWAP, .side = (uint8_t)side};
-	enum board_id board = ctx->referee->table.open.board;
-
-	if (!sq_parse(board, a.at, a.length, &action.from) ||
-	    !sq_parse(board, rest.at, rest.length, &action.to))
-		return REFUSAL_NOT_A_SQUARE;
-	if (!game_allows(&ctx->referee->game, &action))
-		return REFUSAL_CANNOT_SWAP;
-	referee_play_action(ctx, &action, t_us, t_us);
-	return REFUSAL_NONE;
-}
-
 /* ---- hearing ---- */
+
+/*
+ * By its word the side that has just moved means another action: the board shows one that is
+ * complete, or its piece is in the hand and attacks.
+ */
+static bool thinks_again(const struct referee_ctx *ctx, struct text word, struct text name,
+			 uint64_t t_us)
+{
+	const struct table *table = &ctx->referee->table;
+	bool meant = text_is(word, "done") && table_thought_is_shown(table);
+	uint8_t sq;
+
+	if (text_is(word, "attack") && sq_parse(table->open.board, name.at, name.length, &sq))
+		meant = table_thought_may_attack(table, sq);
+	return meant && referee_play_think_again(ctx, t_us);
+}
+
+/* whether it is the side's turn, or its word shows that it is */
+static bool reaches_turn(const struct referee_ctx *ctx, enum side side, struct text word,
+			 struct text rest, uint64_t t_us)
+{
+	struct referee *referee = ctx->referee;
+
+	if (referee->game.position.open.to_move == side || thinks_again(ctx, word, rest, t_us))
+		return true;
+	if (!text_is(word, "attack") || !table_answer_by_word(&referee->table, t_us))
+		return false;
+	referee_drain(ctx);
+	return referee->game.position.open.to_move == side && referee->phase == PHASE_PLAY;
+}
 
 /* words of the side to move, about its action */
 static bool turn_word(const struct referee_ctx *ctx, enum side side, struct text word,
@@ -351,12 +295,13 @@ static bool turn_word(const struct referee_ctx *ctx, enum side side, struct text
 	struct referee *referee = ctx->referee;
 	bool attack = text_is(word, "attack"), target = text_is(word, "target");
 	bool done = text_is(word, "done"), swap = text_is(word, "swap");
+	bool move = text_is(word, "move");
 
-	if (!attack && !target && !done && !swap)
+	if (!attack && !target && !done && !swap && !move)
 		return false;
 	if (referee->phase != PHASE_PLAY || referee->paused)
 		*why = REFUSAL_GAME_NOT_IN_PLAY;
-	else if (referee->game.position.open.to_move != side)
+	else if (!reaches_turn(ctx, side, word, rest, t_us))
 		*why = REFUSAL_NOT_YOUR_TURN;
 	else if (referee->correcting)
 		*why = REFUSAL_TABLE_WRONG;
@@ -364,8 +309,10 @@ static bool turn_word(const struct referee_ctx *ctx, enum side side, struct text
 		*why = say_attack(ctx, side, rest, t_us);
 	else if (target)
 		*why = say_target(ctx, rest, t_us);
+	else if (move)
+		*why = say_move(ctx, side, rest, t_us);
 	else if (swap)
-		*why = say_swap(ctx, side, rest, t_us);
+		*why = referee_cards_swap(ctx, side, rest, t_us);
 	else
 		*why = table_done(&referee->table, t_us) ? REFUSAL_NONE : REFUSAL_NOTHING_TO_DECIDE;
 	return true;
@@ -425,7 +372,7 @@ enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side
 		return say_to_all(ctx, side, word, t_us);
 	if (text_is(word, "card") && editions[referee->options.edition].cards &&
 	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER)
-		return say_card(ctx, side, rest, t_us);
+		return referee_cards_say(ctx, side, rest, t_us);
 	if (turn_word(ctx, side, word, rest, t_us, &why))
 		return why;
 	if (referee->phase == PHASE_OVER)
@@ -438,9 +385,12 @@ enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side
 void referee_words_hear(const struct referee_ctx *ctx, const struct input *input)
 {
 	struct text words = {input->word, strlen(input->word)};
+	enum audience mover = audience_of((enum side)ctx->referee->game.position.open.to_move);
 	enum refusal_code code;
 	struct refusal why;
 
+	if (input->speaker == AUDIENCE_ARBITER || input->speaker == mover)
+		table_thought_end(&ctx->referee->table);
 	if (input->speaker == AUDIENCE_ARBITER)
 		code = referee_words_of_arbiter(ctx, words, input->t_us);
 	else

@@ -47,7 +47,7 @@ struct pending {
 struct delayed {
 	struct delayed *next;
 	uint64_t due_us;
-	struct pending *pending; /* NULL: nobody minds whether it arrives */
+	struct pending *pending; /* NULL: whether it arrives does not matter */
 	bool state;
 	struct publisher_shown shown; /* of a state */
 	size_t length;
@@ -158,7 +158,7 @@ static int publish_boxed(struct publisher *publisher, enum audience audience, co
 		seats_seal(publisher->parts.seats, seat_of[audience], text, strlen(text),
 			   view ? VIEW_BLOCK : EVENT_BLOCK, publisher->box, sizeof publisher->box);
 
-	if (length == 0) /* nobody sits there */
+	if (length == 0) /* an empty seat */
 		return -ENOENT;
 	publisher->counts.published++;
 	return link_publish(publisher->parts.link, topic, publisher->box, length, view);
@@ -197,7 +197,7 @@ static void delay_due(struct timer *timer)
 			publisher->shown = first->shown;
 		if (first->pending) {
 			first->pending->id = id;
-			first->pending->done = id < 0; /* nobody will acknowledge it */
+			first->pending->done = id < 0; /* no acknowledgement will come */
 		}
 		free(first);
 	}
@@ -352,7 +352,8 @@ static bool is_id(const char *id)
 	size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				   "0123456789_-");
 
-	return length > 0 && length < SESSION_ID && id[length] == '\0';
+	return length > 0 && length < SESSION_ID && id[length] == '\0' &&
+	       strncmp(id, SESSION_OPERATOR, strlen(SESSION_OPERATOR)) != 0;
 }
 
 /* {"id":"..","word":".."} and nothing else */
@@ -373,7 +374,7 @@ static bool read_word(const char *text, size_t length, char id[SESSION_ID],
 	return good;
 }
 
-/* The box is opened first: without its key no one can use up a seat's allowance. */
+/* The box is opened first: without its key a seat's allowance cannot be used up. */
 static void hear_word(struct publisher *publisher, enum audience audience, const void *payload,
 		      size_t length)
 {

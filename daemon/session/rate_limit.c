@@ -112,16 +112,22 @@ static bool is_of(const struct rate_limit_tag *tag, const struct reading *readin
 	       memcmp(tag->id, reading->tag, sizeof tag->id) == 0;
 }
 
-/* NULL if the list is full, which takes that many held tags */
 static struct rate_limit_tag *find_tag(struct rate_limit *rate_limit, const struct reading *reading)
+{
+	for (unsigned i = 0; i < RATE_LIMIT_TAGS; i++)
+		if (is_of(&rate_limit->tags[i], reading))
+			return &rate_limit->tags[i];
+	return NULL;
+}
+
+/* NULL if the list is full, which takes that many held tags */
+static struct rate_limit_tag *add_tag(struct rate_limit *rate_limit, const struct reading *reading)
 {
 	struct rate_limit_tag *oldest = NULL;
 
 	for (unsigned i = 0; i < RATE_LIMIT_TAGS; i++) {
 		struct rate_limit_tag *tag = &rate_limit->tags[i];
 
-		if (is_of(tag, reading))
-			return tag;
 		if (is_held(&tag->level) || (oldest && !oldest->used))
 			continue;
 		if (!tag->used || !oldest || tag->level.changed_us < oldest->level.changed_us)
@@ -135,11 +141,46 @@ static struct rate_limit_tag *find_tag(struct rate_limit *rate_limit, const stru
 	return oldest;
 }
 
+static struct rate_limit_tag *admit_tag(struct rate_limit *rate_limit, uint64_t t_us,
+					const struct reading *reading)
+{
+	uint64_t *newcomers_us = &rate_limit->newcomers_us[reading->sq];
+	struct rate_limit_tag *tag = NULL;
+
+	if (less(*newcomers_us, t_us) < (uint64_t)RATE_LIMIT_NEWCOMERS * RATE_LIMIT_NEWCOMER_US)
+		tag = add_tag(rate_limit, reading);
+	if (tag)
+		use(newcomers_us, t_us, RATE_LIMIT_NEWCOMER_US);
+	else
+		bits_add(&rate_limit->strange, reading->sq);
+	return tag;
+}
+
 static bool hear_tag(struct rate_limit *rate_limit, uint64_t t_us, const struct reading *reading)
 {
 	struct rate_limit_tag *tag = find_tag(rate_limit, reading);
 
-	return !tag || hear(rate_limit, &tag->level, t_us, reading->closed);
+	if (!tag)
+		tag = admit_tag(rate_limit, t_us, reading);
+	return tag && hear(rate_limit, &tag->level, t_us, reading->closed);
+}
+
+struct bits rate_limit_strange(struct rate_limit *rate_limit, uint64_t t_us, uint64_t *until_us)
+{
+	*until_us = RATE_LIMIT_NEVER;
+	for (unsigned sq = 0; bits_any(rate_limit->strange) && sq < SQ_COUNT; sq++) {
+		uint64_t half_us =
+			less(rate_limit->newcomers_us[sq],
+			     (uint64_t)RATE_LIMIT_NEWCOMERS / 2 * RATE_LIMIT_NEWCOMER_US);
+
+		if (!bits_has(rate_limit->strange, sq))
+			continue;
+		if (half_us <= t_us)
+			bits_drop(&rate_limit->strange, sq);
+		else if (half_us < *until_us)
+			*until_us = half_us;
+	}
+	return rate_limit->strange;
 }
 
 /* ---- readings come in ---- */

@@ -12,6 +12,11 @@
  * passed on alternates: the referee still sees a flutter, and while it lasts the square never has a
  * minute of sense.
  *
+ * A tag that is new to a square has an allowance of its own, so there is a limit to these as well: 200 at once,
+ * and one more every five seconds. A reader that misreads numbers, and so finds ever new tags, would go on for
+ * ever otherwise. What is beyond that is dropped, and the square is called strange until half of its
+ * allowance is there again. In a game eighty tags come to a square at most.
+ *
  * A hand stays far below this: a contact bounces for 5 ms and chatters for 150 ms, which makes ten
  * or twenty changes each time that a piece is lifted or set down, and hardly ever more than a
  * hundred.
@@ -23,6 +28,7 @@
 #define DAEMON_SESSION_RATE_LIMIT_H
 
 #include "drivers/board/board.h"
+#include "rules/bits.h"
 #include "rules/square.h"
 
 #define RATE_LIMIT_NEVER UINT64_MAX
@@ -31,10 +37,12 @@ enum {
 	RATE_LIMIT_AT_ONCE = 500,
 	RATE_LIMIT_QUICK_US = 10000, /* the price of each change beyond these */
 	RATE_LIMIT_LASTING = 5000,
-	RATE_LIMIT_SLOW_US = 5000000,  /* likewise */
-	RATE_LIMIT_REST_US = 60000000, /* a rest of this length, or longer, ... */
-	RATE_LIMIT_REST_WORTH = 25,    /* ... counts this many times over */
-	RATE_LIMIT_TAGS = 192	       /* known at a time, each with its square */
+	RATE_LIMIT_SLOW_US = 5000000,	 /* likewise */
+	RATE_LIMIT_REST_US = 60000000,	 /* a rest of this length, or longer, ... */
+	RATE_LIMIT_REST_WORTH = 25,	 /* ... counts this many times over */
+	RATE_LIMIT_TAGS = 192,		 /* known at a time, each with its square */
+	RATE_LIMIT_NEWCOMERS = 200,	 /* tags that are new to a square, at once ... */
+	RATE_LIMIT_NEWCOMER_US = 5000000 /* ... and the price of each beyond these */
 };
 
 /* The state of one sensor. */
@@ -56,6 +64,8 @@ struct rate_limit {
 	struct rate_limit_level frames; /* only its allowances are used */
 	struct rate_limit_level contacts[SQ_COUNT];
 	struct rate_limit_tag tags[RATE_LIMIT_TAGS];
+	uint64_t newcomers_us[SQ_COUNT]; /* up to when each square's allowance is used up */
+	struct bits strange;
 	unsigned held; /* how many levels are held */
 };
 
@@ -66,6 +76,9 @@ void rate_limit_init(struct rate_limit *rate_limit);
  * time at which it counts, which the reading does not decide (event_time.h); it never decreases.
  */
 bool rate_limit_hear(struct rate_limit *rate_limit, uint64_t t_us, const struct reading *reading);
+
+/* the squares on which tags are dropped; and when there will be fewer of them, RATE_LIMIT_NEVER if there are none */
+struct bits rate_limit_strange(struct rate_limit *rate_limit, uint64_t t_us, uint64_t *until_us);
 
 /* when the next held level is to be passed on; RATE_LIMIT_NEVER if none is held */
 uint64_t rate_limit_deadline(const struct rate_limit *rate_limit);

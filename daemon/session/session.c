@@ -91,7 +91,11 @@ static void tick(struct session *session)
 
 void session_settle(struct session *session)
 {
-	if (batch_has_entries(&session->batch))
+	unsigned offered =
+		session->journal ? shown_update_offers(&session->shown, session->match.referee) : 0;
+
+	session->batch.changed |= offered;
+	if (batch_has_entries(&session->batch) || offered)
 		session_commit(session);
 	if (!session->journal)
 		return;
@@ -136,18 +140,24 @@ void session_board_lag(struct session *session, uint64_t lag_us)
 
 void session_board_trouble(struct session *session, const char *sentence, bool silent)
 {
-	json_t *event;
-
 	if (silent != session->board_is_silent)
 		session->batch.changed = EVERYONE;
 	session->board_is_silent = silent;
 	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
 		 sentence ? sentence : "");
+	session_tell_board(session);
+}
+
+void session_tell_board(struct session *session)
+{
+	const char *sentence = session_sensor_trouble(session);
+	json_t *event;
+
 	session_show_board(session);
 	if (!session->journal)
 		return;
 	event = session_make_event(session, "board");
-	json_object_set_new(event, "why", sentence ? json_string(sentence) : json_null());
+	json_object_set_new(event, "why", sentence[0] ? json_string(sentence) : json_null());
 	batch_tell(&session->batch, session_topic_of(AUDIENCE_ARBITER), event);
 	session_settle(session);
 }
@@ -322,11 +332,6 @@ void session_destroy(struct session *session)
 struct journal *session_journal(struct session *session)
 {
 	return session->journal;
-}
-
-const struct board_key *session_key(const struct session *session)
-{
-	return &session->key;
 }
 
 enum board_id session_board(const struct session *session)

@@ -25,6 +25,9 @@
 
 struct session;
 
+/* An operator's word has an id that begins so; a seat's has not, so that the journal says who spoke. */
+#define SESSION_OPERATOR "operator-"
+
 enum { SESSION_ID = 65 /* bytes of a word's id, with its terminator */, SESSION_WHY = 200 };
 
 /* One event for the topics of some audiences. */
@@ -177,7 +180,6 @@ int session_write_down(struct session *session, int64_t *game, int64_t *entry);
 json_t *session_tags(const struct session *session);
 
 struct journal *session_journal(struct session *session);
-const struct board_key *session_key(const struct session *session);
 enum board_id session_board(const struct session *session);
 
 struct session_counts {

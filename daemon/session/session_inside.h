@@ -15,7 +15,9 @@
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
 #include "daemon/session/shown.h"
+#include "daemon/table/table.h"
 #include "drivers/board/board.h"
+#include "rules/bits.h"
 #include "rules/fact.h"
 #include "rules/square.h"
 #include "rules/view.h"
@@ -28,6 +30,8 @@ struct session {
 	struct journal *journal; /* NULL: play is stopped */
 	struct trouble trouble;
 	char board_trouble[SESSION_WHY];
+	struct bits strange; /* squares that the arbiter was told of (rate_limit.h) */
+	char tag_trouble[SESSION_WHY];
 	bool board_is_silent;
 	char game_trouble[SESSION_WHY]; /* why the game cannot be continued */
 	uint64_t base_us;		/* the run's time is counted from here */
@@ -70,6 +74,8 @@ void session_feed_at(struct session *session, struct input *input, uint64_t t_us
 uint64_t session_passed(const struct session *session);
 /* writes and publishes the results of an input, and arms the timer for the next deadline */
 void session_settle(struct session *session);
+/* tells the arbiter what is wrong with the sensors, or that nothing is any more */
+void session_tell_board(struct session *session);
 
 /* ---- session_readings.c ---- */
 void session_held_due(struct timer *timer);
@@ -80,6 +86,7 @@ void session_format_reading(enum board_id board, const struct reading *reading, 
 
 /* ---- session_view.c ---- */
 void session_show_board(struct session *session); /* for clients that watch the sensors */
+const char *session_sensor_trouble(const struct session *session); /* "" if there is none */
 
 /* ---- session_commit.c ---- */
 /* Writes the batch, then hands it over for publishing. Returns 0 or -errno; play is then stopped,
@@ -124,5 +131,11 @@ void session_tell_fact(struct session *session, const struct fact *fact);
 bool session_own_word(struct session *session, enum audience speaker, const char *word);
 /* another game, if both players want one */
 void session_rematch(struct session *session);
+
+/* ---- session_tell.c ---- */
+
+/* what has happened to a row or column, for an operator and the log */
+enum { LINE_SENTENCE = 160 };
+void session_line_sentence(unsigned line, enum table_fault fault, char sentence[LINE_SENTENCE]);
 
 #endif

@@ -162,7 +162,7 @@ static bool set_name(char *to, size_t room, const char *name)
 {
 	struct text text = {name ? name : "", name ? strlen(name) : 0};
 
-	if (text.length >= room || !text_is_clean(text))
+	if (text.length >= room || !text_is_visible(text))
 		return false;
 	text = text_trim(text);
 	snprintf(to, room, "%.*s", (int)text.length, text.at);
@@ -211,7 +211,7 @@ static int find_pieces(const struct session *session, unsigned edition, char **l
 
 /*
  * A set that makes no sense must be corrected by the person who requests the game. The first game
- * after a start and a rematch are requested by no one who could: they begin as if no pieces were
+ * after a start and a rematch are not requested by a person: they begin as if no pieces were
  * enrolled.
  */
 static int choose_pieces(const struct session *session, const struct new_game *wanted,

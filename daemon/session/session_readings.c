@@ -4,6 +4,7 @@
  * with the time of the event (event_time.h).
  */
 #include "daemon/base/crypto.h"
+#include "daemon/base/log.h"
 #include "daemon/base/loop.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
@@ -12,6 +13,7 @@
 #include "daemon/session/session.h"
 #include "daemon/session/session_inside.h"
 #include "drivers/board/board.h"
+#include "rules/bits.h"
 #include "rules/square.h"
 
 #include <inttypes.h>
@@ -110,9 +112,44 @@ static void take_held(struct session *session, uint64_t until_us)
 		take_reading(session, &reading, until_us);
 }
 
+/* Tells the arbiter of squares that find ever new tags, and when that is over. */
+static void tell_strange(struct session *session)
+{
+	char sq[SQ_NAME_SIZE], more[32] = "";
+	unsigned count = bits_count(session->strange);
+
+	session->tag_trouble[0] = '\0';
+	if (count > 0) {
+		sq_format(bits_first(session->strange), sq);
+		if (count > 1)
+			snprintf(more, sizeof more, " and %u more squares", count - 1);
+		snprintf(session->tag_trouble, sizeof session->tag_trouble,
+			 "ever new tags are read on %s%s: check the antenna and what lies on it; "
+			 "until that ends, new tags there are not counted",
+			 sq, more);
+		log_warning("%s", session->tag_trouble);
+	}
+	session_tell_board(session);
+}
+
+/* Returns when the next square is over it. */
+static uint64_t follow_strange(struct session *session)
+{
+	uint64_t until_us;
+	struct bits strange = rate_limit_strange(&session->rate_limit, session->at_us, &until_us);
+
+	if (!bits_equal(strange, session->strange)) {
+		session->strange = strange;
+		tell_strange(session);
+	}
+	return until_us;
+}
+
 static void arm_held(struct session *session)
 {
-	uint64_t due = rate_limit_deadline(&session->rate_limit);
+	uint64_t held_us = rate_limit_deadline(&session->rate_limit);
+	uint64_t strange_us = follow_strange(session);
+	uint64_t due = held_us < strange_us ? held_us : strange_us;
 
 	timer_set(&session->held,
 		  due == RATE_LIMIT_NEVER ? TIME_NEVER : due + session->base_us + session->lag_us);

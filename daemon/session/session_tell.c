@@ -1,11 +1,15 @@
 /* Turns the referee's outputs into events for each audience. */
 #include "daemon/archive/commitments.h"
 #include "daemon/archive/journal.h"
+#include "daemon/base/log.h"
 #include "daemon/config/config.h"
 #include "daemon/match/match.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/session/batch.h"
 #include "daemon/session/session_inside.h"
+#include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
 #include "daemon/views/last_battle.h"
@@ -84,6 +88,41 @@ static void complete_battle(struct session *session, const struct output *output
 		     output->defender != PIECE_NONE);
 }
 
+/* ---- rows and columns that fail ---- */
+
+void session_line_sentence(unsigned line, enum table_fault fault, char sentence[LINE_SENTENCE])
+{
+	static const char *const what[TABLE_FAULTS] = {
+		[FAULT_LINE_SILENT] = "has gone silent: look at its connector",
+		[FAULT_LINE_STUCK] = "shows pieces everywhere: look at its connector",
+		[FAULT_LINE_FLICKERS] = "comes and goes: look at its connector",
+		[FAULT_LINE_READER] =
+			"has a tag reader that has stopped answering: look at its cable",
+		[FAULT_LINE_DECLARED] = "is not relied on, by the arbiter's word",
+		[FAULT_LINE_SUSPECTED] =
+			"may have gone silent, unless its pieces were lifted: look at its connector",
+	};
+	bool is_row = line < LINE_COLUMNS;
+
+	if (is_row)
+		snprintf(sentence, LINE_SENTENCE, "row %u %s", line - LINE_ROWS + 1, what[fault]);
+	else
+		snprintf(sentence, LINE_SENTENCE, "column %c %s", (char)('a' + line - LINE_COLUMNS),
+			 what[fault]);
+}
+
+static void log_line_fault(const struct output *output)
+{
+	char sentence[LINE_SENTENCE];
+
+	for (unsigned fault = FAULT_LINE_SILENT; fault < TABLE_FAULTS; fault++) {
+		if (strcmp(output->text, referee_fault_name((enum table_fault)fault)) != 0)
+			continue;
+		session_line_sentence(output->line, (enum table_fault)fault, sentence);
+		log_warning("%s", sentence);
+	}
+}
+
 void session_tell_output(struct session *session, const struct output *output)
 {
 	json_t *event = event_json(output);
@@ -96,6 +135,8 @@ void session_tell_output(struct session *session, const struct output *output)
 		complete_battle(session, output, event);
 	if (output->event == EVENT_ERROR)
 		session->refusal = output->why;
+	if (output->event == EVENT_FAULT && output->line != LINE_NONE)
+		log_line_fault(output);
 	if (output->event == EVENT_OVER)
 		session->is_over = true;
 	if (output->event == EVENT_WORD && strcmp(output->text, "rematch") == 0)

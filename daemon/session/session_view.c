@@ -49,10 +49,16 @@ static const char *public_trouble(const struct session *session)
 	return session->board_is_silent ? "the board does not answer; call the arbiter" : NULL;
 }
 
+const char *session_sensor_trouble(const struct session *session)
+{
+	return session->board_trouble[0] ? session->board_trouble : session->tag_trouble;
+}
+
 /* what the arbiter and the operator are told */
 static const char *whole_trouble(const struct session *session)
 {
-	return or_ok(session->game_trouble[0] ? session->game_trouble : session->board_trouble);
+	return or_ok(session->game_trouble[0] ? session->game_trouble
+					      : session_sensor_trouble(session));
 }
 
 /* which player has offered a rematch; when both have, it begins */
@@ -84,6 +90,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.placed = {session->shown.placed[SIDE_RED], session->shown.placed[SIDE_BLUE]},
 		.draw_offer = snapshot->draw_offer,
 		.takeback_offer = snapshot->takeback_offer,
+		.can_take_back = snapshot->can_take_back,
 		.rematch_offer = rematch_offer(session),
 		.has_clock = snapshot->has_clock,
 		.left_ms = {snapshot->left_ms[SIDE_RED], snapshot->left_ms[SIDE_BLUE]},
@@ -112,6 +119,13 @@ static struct board_status status_of(const struct session *session,
 	return status;
 }
 
+static void add_unread(struct situation *situation, const struct referee_snapshot *snapshot)
+{
+	situation->lines = snapshot->lines;
+	situation->line_count = snapshot->line_count;
+	situation->single = snapshot->single;
+}
+
 /*
  * The part for one seat alone. The question comes from the referee: the one that was told last may
  * be from an earlier run, or may have been answered since.
@@ -121,7 +135,9 @@ static void add_seat(struct situation *situation, const struct session *session,
 {
 	const struct referee_seat *seat = &snapshot->seats[side];
 
+	add_unread(situation, snapshot);
 	situation->question = seat->question.question == QUESTION_NONE ? NULL : &seat->question;
+	situation->offer = seat->offer;
 	situation->battle = last_battle_shown(&session->match.last_battle, side,
 					      board_status_moves(&session->match.status));
 	situation->setup_trouble = seat->is_waiting ? &seat->why : NULL;
@@ -134,6 +150,7 @@ static void add_seat(struct situation *situation, const struct session *session,
 static void add_arbiter(struct situation *situation, const struct session *session,
 			const struct referee_snapshot *snapshot)
 {
+	add_unread(situation, snapshot);
 	situation->faulty = snapshot->faulty;
 	situation->closed = snapshot->closed;
 	situation->storage = session->journal ? "ok" : session->trouble.text;
@@ -205,6 +222,23 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	return state;
 }
 
+/* Sentences about rows and columns that have failed. */
+static json_t *failed_json(const struct session *session)
+{
+	struct referee_snapshot snapshot;
+	json_t *list = json_array();
+
+	referee_look(session->match.referee, referee_now_us(session->match.referee), &snapshot);
+	for (unsigned i = 0; i < snapshot.line_count; i++) {
+		char sentence[LINE_SENTENCE];
+
+		session_line_sentence(snapshot.lines[i].line,
+				      (enum table_fault)snapshot.lines[i].fault, sentence);
+		json_array_append_new(list, json_string(sentence));
+	}
+	return list;
+}
+
 json_t *session_status(const struct session *session)
 {
 	const struct referee *referee = session->match.referee;
@@ -225,6 +259,7 @@ json_t *session_status(const struct session *session)
 	json_object_set_new(status, "storage",
 			    json_string(session->journal ? "ok" : session->trouble.text));
 	json_object_set_new(status, "table", json_string(whole_trouble(session)));
+	json_object_set_new(status, "failed", failed_json(session));
 	json_object_set_new(status, "readings", json_integer((json_int_t)session->counts.inputs));
 	return status;
 }
@@ -299,7 +334,7 @@ static void format_board(const struct session *session, char line[BOARD_LINE])
 {
 	snprintf(line, BOARD_LINE, "%s%s",
 		 session->board_is_silent ? RECORDING_BOARD_SILENT : RECORDING_BOARD,
-		 or_ok(session->board_trouble));
+		 or_ok(session_sensor_trouble(session)));
 }
 
 void session_show_board(struct session *session)

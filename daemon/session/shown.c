@@ -14,6 +14,8 @@ void shown_clear(struct shown *shown)
 {
 	memset(shown, 0, sizeof *shown);
 	memset(shown->homes, SQ_OFF_BOARD, sizeof shown->homes);
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		shown->offers[i].from = SQ_OFF_BOARD;
 }
 
 /* During set-up the public may know how many pieces stand on each half. */
@@ -82,6 +84,26 @@ static unsigned notice_setup(struct shown *shown, const struct referee *referee)
 	return audiences;
 }
 
+static bool is_same(const struct table_offer *a, const struct table_offer *b)
+{
+	return a->from == b->from && bits_equal(a->targets, b->targets);
+}
+
+unsigned shown_update_offers(struct shown *shown, const struct referee *referee)
+{
+	unsigned audiences = 0;
+
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		struct table_offer offer = referee_offer(referee, (enum side)i);
+
+		if (is_same(&offer, &shown->offers[i]))
+			continue;
+		shown->offers[i] = offer;
+		audiences |= 1u << audience_of((enum side)i);
+	}
+	return audiences;
+}
+
 unsigned shown_update(struct shown *shown, const struct referee *referee)
 {
 	return count_placed(shown, referee) | notice_contacts(shown, referee) |
@@ -98,4 +120,7 @@ void shown_note(struct shown *shown, const struct referee *referee, unsigned aud
 	for (unsigned i = 0; i < count; i++)
 		if (audiences & 1u << audience_of((enum side)tags[i].side))
 			shown->homes[i] = tags[i].home;
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (audiences & 1u << audience_of((enum side)i))
+			shown->offers[i] = referee_offer(referee, (enum side)i);
 }

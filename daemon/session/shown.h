@@ -1,6 +1,6 @@
 /*
  * What people were last shown of the table without an event: pieces counted and read during set-up,
- * contacts, what a set-up still lacks. It tells whose view must be published again.
+ * contacts, what a set-up still lacks, what a piece in the hand might attack. It tells whose view must be published again.
  */
 #ifndef DAEMON_SESSION_SHOWN_H
 #define DAEMON_SESSION_SHOWN_H
@@ -15,13 +15,17 @@ struct shown {
 	unsigned placed[SIDE_COUNT]; /* pieces on each half, while people set up */
 	struct bits closed;	     /* shown to the arbiter */
 	uint8_t homes[TABLE_TAGS];   /* where a side's pieces are, by tag, shown to that side */
-	struct refusal missing[SIDE_COUNT]; /* why a set-up is wrong, to its owner */
+	struct table_offer offers[SIDE_COUNT]; /* what a side may pick while it holds a piece */
+	struct refusal missing[SIDE_COUNT];    /* why a set-up is wrong, to its owner */
 };
 
 void shown_clear(struct shown *shown);
 
 /* Looks at the table; returns the audiences whose views have changed, bits 1u << enum audience. */
 unsigned shown_update(struct shown *shown, const struct referee *referee);
+
+/* The same, of what a player waits for: what a piece that is held might attack. */
+unsigned shown_update_offers(struct shown *shown, const struct referee *referee);
 
 /* Views are about to be made for these audiences: what is in them need not be shown again. */
 void shown_note(struct shown *shown, const struct referee *referee, unsigned audiences);

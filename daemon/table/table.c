@@ -16,17 +16,20 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	table->options = *options;
 	table->open.board = (uint8_t)board;
 	table->settle_us = table->nudge_us = TABLE_NEVER;
+	table_hold_end(table);
 	table->turn.refused_from = SQ_OFF_BOARD;
 	memset(table->seen, TAG_NONE, sizeof table->seen);
 	table_begin_tag_report(table);
 	memset(table->tag_at, TAG_NONE, sizeof table->tag_at);
 	memset(table->touch_from, SQ_OFF_BOARD, sizeof table->touch_from);
+	table_lines_init(table);
 }
 
 /* without tags no square is ever contradicted */
 struct bits table_missing(const struct table *table)
 {
-	struct bits occupied = bits_minus(public_occupied(&table->open), table->faulty);
+	struct bits unknown = bits_or(table->faulty, table->unseen);
+	struct bits occupied = bits_minus(public_occupied(&table->open), unknown);
 
 	return bits_or(bits_minus(occupied, table->closed),
 		       bits_and(occupied, table->contradicted));
@@ -50,7 +53,9 @@ struct wrong table_wrong(const struct table *table)
 	wrong.own = bits_and(missing, table->open.holds[side]);
 	wrong.other = bits_and(missing, table->open.holds[side_other(side)]);
 	wrong.extra = table_extra(table);
+	wrong.losers = BITS_NONE;
 	table_aftermath_leave_out(table, &wrong);
+	table_clearing_leave_out(table, &wrong);
 	wrong.owns = bits_count(wrong.own);
 	wrong.others = bits_count(wrong.other);
 	wrong.extras = bits_count(wrong.extra);
@@ -62,15 +67,26 @@ void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned 
 {
 	struct finding *finding = table_find(table, t_us, FOUND_ACTION);
 
+	table->done_pressed = false; /* this is what Done was waiting for */
 	finding->side = (uint8_t)side;
 	finding->from = (uint8_t)from;
 	finding->to = (uint8_t)to;
 	finding->last_change_us = last_change_us;
+	finding->sure = true;
 }
 
 /* ---- deadlines ---- */
 
-enum deadline { DUE_DEBOUNCE, DUE_JOG, DUE_SETTLE, DUE_NUDGE, DUE_TRUST, DUE_KINDS };
+enum deadline {
+	DUE_DEBOUNCE,
+	DUE_LINE,
+	DUE_JOG,
+	DUE_SETTLE,
+	DUE_HOLD,
+	DUE_NUDGE,
+	DUE_TRUST,
+	DUE_KINDS
+};
 
 struct due {
 	uint64_t t_us;
@@ -84,8 +100,10 @@ static struct due earliest(const struct table *table)
 	unsigned debounced = 0, lifted = 0, faulty = 0;
 	uint64_t times[DUE_KINDS] = {
 		[DUE_DEBOUNCE] = table_contacts_deadline(table, &debounced),
+		[DUE_LINE] = table_lines_deadline(table),
 		[DUE_JOG] = table_answer_deadline(table, &lifted),
 		[DUE_SETTLE] = table->settle_us,
+		[DUE_HOLD] = table->hold.due_us,
 		[DUE_NUDGE] = table->nudge_us,
 		[DUE_TRUST] = table_faults_deadline(table, &faulty),
 	};
@@ -153,11 +171,17 @@ void table_meet_deadline(struct table *table, uint64_t not_before_us)
 	case DUE_DEBOUNCE:
 		debounce(table, due.sq, due.t_us);
 		break;
+	case DUE_LINE:
+		table_lines_meet_deadline(table, due.t_us);
+		break;
 	case DUE_JOG:
 		table_answer_makes_final(table, due.t_us, due.sq);
 		break;
 	case DUE_SETTLE:
 		table_turn_still(table, due.t_us);
+		break;
+	case DUE_HOLD:
+		table_hold_due(table, due.t_us);
 		break;
 	case DUE_NUDGE:
 		table_turn_nudge(table, due.t_us);
@@ -201,6 +225,7 @@ void table_withdraw_question(struct table *table, uint64_t t_us)
 		return;
 	finding = table_find(table, t_us, FOUND_ANSWERED);
 	finding->side = ask.side;
+	finding->from = ask.from;
 	finding->question = ask.question;
 	finding->squares = ask.choices;
 }
@@ -215,16 +240,79 @@ enum table_question table_question(const struct table *table, enum side side, st
 	return bits_any(*squares) ? QUESTION_CONFIRM_PLACES : QUESTION_NONE;
 }
 
-unsigned table_piece_in_hand(const struct table *table)
+/* the pieces of the side to move that have been lifted in this turn, for longer than a jog */
+static struct bits lifted_in_turn(const struct table *table)
 {
-	struct wrong wrong = table_wrong(table);
+	struct bits own = table->open.holds[table->open.to_move], lifted = BITS_NONE;
 
-	return wrong.owns == 1 ? bits_first(wrong.own) : SQ_OFF_BOARD;
+	while (bits_any(own)) {
+		unsigned sq = bits_take(&own);
+		bool off = !bits_has(table->closed, sq);
+
+		if (table->lifted_us[sq] > table->turn.since_us &&
+		    (off || table->closed_us[sq] - table->lifted_us[sq] >= table->options.jog_us))
+			bits_add(&lifted, sq);
+	}
+	return bits_minus(lifted, table->faulty);
 }
 
 /*
- * On a stuck contact the question is which piece has gone to the square that closed. A square that
- * does not show what the player says is treated as faulty from now on.
+ * A piece that is held low over its own square may be seen there, and another may not be seen, so
+ * what might attack the square counts for more than what is off.
+ */
+unsigned table_attacker_of(const struct table *table, unsigned sq)
+{
+	struct wrong wrong = table_wrong(table);
+	struct bits lifted = lifted_in_turn(table), able = BITS_NONE;
+
+	if (wrong.owns == 1 && bits_has(table_reach_of_attack(table, bits_first(wrong.own)), sq))
+		return bits_first(wrong.own);
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+
+		if (bits_has(table_reach_of_attack(table, from), sq))
+			bits_add(&able, from);
+	}
+	if (bits_count(able) == 1)
+		return bits_first(able);
+	return wrong.owns == 1 && !bits_any(able) ? bits_first(wrong.own) : SQ_OFF_BOARD;
+}
+
+/* Nothing was asked: the time until the touch was the player's own. */
+static bool answer_offer(struct table *table, uint64_t t_us, unsigned sq)
+{
+	enum side side = table->open.to_move;
+	struct table_offer offer = table_offer(table, side);
+
+	if (offer.from == SQ_OFF_BOARD || !bits_has(offer.targets, sq))
+		return false;
+	table_declare(table, t_us, side, offer.from, sq, t_us);
+	return true;
+}
+
+/*
+ * The mover's piece is off if its square is read, and nothing else of the mover's; the square that
+ * it went to is filled, and no other. An enemy piece may be off: it is under attack, or in the hand
+ * of its thoughtful owner.
+ */
+enum table_heard table_hear_move(const struct table *table, unsigned from, unsigned to)
+{
+	struct wrong wrong = table_wrong(table);
+	struct bits from_read = bits_minus(bits_of(from), table->faulty);
+	struct bits to_read = bits_minus(bits_of(to), table->faulty);
+	struct bits filled = bits_and(to_read, public_empty(&table->open));
+
+	if (bits_any(from_read) && bits_any(to_read))
+		return HEARD_NEEDLESS;
+	return bits_equal(wrong.own, from_read) && bits_equal(wrong.extra, filled)
+		       ? HEARD_FITS
+		       : HEARD_CONTRADICTS;
+}
+
+/*
+ * On a stuck contact the question is which piece has gone to the square that closed; that contact
+ * is faulty from now on. A square that is open although a piece was set down there is not: most
+ * likely the piece stands far from the middle.
  */
 bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
 {
@@ -233,12 +321,15 @@ bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
 	bool left_here = bits_has(table->open.holds[side], sq);
 	bool set_down_here = bits_has(public_empty(&table->open), sq);
 
-	if (ask.question == QUESTION_NONE || !bits_has(ask.choices, sq))
+	if (ask.question == QUESTION_NONE)
+		return answer_offer(table, t_us, sq);
+	if (!bits_has(ask.choices, sq))
 		return false;
 	table_close_question(table, ASK_SPENT);
-	if ((left_here && bits_has(table->closed, sq)) ||
-	    (set_down_here && !bits_has(table->closed, sq)))
+	if (left_here && bits_has(table->closed, sq))
 		table_faults_add(table, t_us, sq, FAULT_CONTRADICTS);
+	else if (set_down_here)
+		table_doubt_believe(table, sq);
 	if (left_here)
 		table_declare(table, t_us, side, sq, ask.from, table->last_edge_us);
 	else
@@ -255,7 +346,9 @@ static bool answer_attack(struct table *table, uint64_t t_us, bool yes)
 	if (yes) {
 		table_declare(table, t_us, table->open.to_move, ask.from, bits_first(ask.choices),
 			      table->last_edge_us);
-	} else if (ask.otherwise != SQ_OFF_BOARD) {
+	} else if (ask.otherwise == SQ_OFF_BOARD) {
+		table_thought_deny_attack(table, t_us);
+	} else {
 		table->turn.answer_us = table->opened_us[bits_first(ask.choices)];
 		table_declare(table, t_us, table->open.to_move, ask.from, ask.otherwise,
 			      table->last_edge_us);

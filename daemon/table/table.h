@@ -8,22 +8,27 @@
  *
  *   table_contacts.c   raw edges -> debounced levels
  *   table_faults.c     squares that cannot be relied on
+ *   table_lines*       rows and columns that fail as a whole
  *   table_tags.c       which piece is where, on boards that can tell
  *   table.c            which squares are wrong; deadlines; what players say
  *   table_turn.c       the states of a turn, and what each event does in each
  *   table_answer.c     moves that the opponent's answer makes final
  *   table_read*.c      what a still board means, as a table of rows
  *   table_reach.c      how far a piece might go
+ *   table_hold.c       a piece in the hand: what it might attack is offered
  *   table_touch.c      what was done to enemy pieces meanwhile
  *   table_doubt.c      squares that may hide what is there
  *   table_guide.c      what must be put right
  *   table_aftermath.c  ... after a battle
+ *   table_clearing.c   which changes belong to the clearing up after a battle
  *   table_places.c     pieces that may have exchanged their places
+ *   table_thought.c    moves that their player thinks better of
  *   table_restart.c    what is kept after a power cut
  */
 #ifndef DAEMON_TABLE_TABLE_H
 #define DAEMON_TABLE_TABLE_H
 
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/public.h"
 #include "rules/square.h"
@@ -34,7 +39,9 @@ enum { SENSOR_REED = 1, SENSOR_RFID = 2 };
 
 struct table_options {
 	uint8_t sensors;
-	uint64_t debounce_us, settle_us, jog_us, nudge_us;
+	uint64_t debounce_us, settle_us, jog_us, nudge_us, hold_us;
+	uint64_t move_us;     /* as settle_us, for a move that nothing speaks against */
+	bool second_thoughts; /* whether a move may be thought better of (row 28) */
 };
 
 /* ---- tags ---- */
@@ -57,11 +64,12 @@ struct table_tag {
 	struct tag tag;
 	uint8_t side;
 	uint8_t home; /* the square where its piece should stand, or SQ_OFF_BOARD */
+	uint8_t last; /* the square where it has come into view last, or SQ_OFF_BOARD */
 };
 
 /* ---- findings ---- */
 
-enum table_guide { GUIDE_PUT_BACK, GUIDE_REMOVE, GUIDE_PLACE, GUIDE_CHECK };
+enum table_guide { GUIDE_PUT_BACK, GUIDE_REMOVE, GUIDE_PLACE, GUIDE_CHECK, GUIDE_CENTRE };
 
 enum table_question {
 	QUESTION_NONE,
@@ -73,18 +81,31 @@ enum table_question {
 
 enum finding_kind {
 	FOUND_ACTION,	  /* side, from, to: declared, to be judged */
-	FOUND_QUESTION,	  /* side, question, squares (choices) */
+	FOUND_QUESTION,	  /* side, question, squares (choices), from: the piece it is about */
 	FOUND_ANSWERED,	  /* side, question: withdrawn, the table has moved on */
 	FOUND_GUIDE,	  /* side, guide, squares */
 	FOUND_RIGHT,	  /* the table agrees with the record again */
 	FOUND_CORRECTION, /* many squares are wrong: the clock is stopped until FOUND_CORRECTED */
 	FOUND_CORRECTED,
-	FOUND_FAULT,   /* squares, fault */
-	FOUND_TRUSTED, /* squares: the fault has gone */
-	FOUND_CHANGE   /* the debounced board has changed; for set-up and clocks */
+	FOUND_FAULT,	     /* squares, fault, line */
+	FOUND_TRUSTED,	     /* squares, line: the fault has gone */
+	FOUND_CHANGE,	     /* the debounced board has changed; for set-up and clocks */
+	FOUND_SECOND_THOUGHT /* side, from, to: its player thinks better of the last move */
 };
 
-enum table_fault { FAULT_FLUTTER, FAULT_CONTRADICTS, FAULT_DECLARED };
+enum table_fault {
+	FAULT_FLUTTER,
+	FAULT_CONTRADICTS,
+	FAULT_DECLARED,
+	/* of a row or column */
+	FAULT_LINE_SILENT,
+	FAULT_LINE_STUCK,
+	FAULT_LINE_FLICKERS,
+	FAULT_LINE_READER,
+	FAULT_LINE_DECLARED,
+	FAULT_LINE_SUSPECTED, /* or hands were there: it is read as ever */
+	TABLE_FAULTS
+};
 
 struct finding {
 	uint64_t t_us;
@@ -92,6 +113,8 @@ struct finding {
 	uint8_t kind, side;
 	uint8_t from, to;
 	uint8_t question, guide, fault;
+	uint8_t line; /* of the fault, LINE_NONE if it is of squares */
+	bool sure;    /* FOUND_ACTION: waiting longer would tell no more; see table_postpone() */
 	struct bits squares;
 };
 
@@ -103,6 +126,7 @@ struct contact {
 	uint64_t changed_us;  /* of the last debounced change */
 	uint8_t changes;      /* debounced, since it last rested */
 	uint8_t contradictions;
+	uint8_t glimpses; /* how often in a row its tag was lost again after a moment */
 	bool raw;
 };
 
@@ -142,13 +166,44 @@ enum exchange_state {
 	EXCHANGE_CLOSED /* closed again: finished, unless that was chatter */
 };
 
-/* What the last battle left to do, until the next action is final. */
+/*
+ * What the last battle left to do, until the next action is final and both squares are right.
+ * table_clearing.c says what belongs to it.
+ */
 struct table_aftermath {
+	bool clearing;	     /* there was a battle, and its pieces may still be about */
 	uint8_t exchange;    /* enum exchange_state, of `to` */
 	uint8_t from, to;    /* the squares of the attacker and of the piece attacked */
 	uint8_t side;	     /* the attacker's */
 	struct bits emptied; /* of the two squares: a piece set down there again must go */
+	struct bits stood;   /* ... the others: their piece has stood there since the verdict */
+	struct bits gone;    /* of `emptied`: a piece stood there after the verdict and has left */
+	uint64_t right_us;   /* when both squares last came right; TABLE_NEVER if they have not */
 	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
+};
+
+/*
+ * The plain move that was accepted last: whether its player may still think better of it.
+ * table_thought.c has the events.
+ */
+enum thought_state {
+	THOUGHT_NONE, /* no such move, or the opponent has begun to act */
+	THOUGHT_OPEN
+};
+
+struct table_thought {
+	uint8_t state;	   /* enum thought_state */
+	uint8_t from, to;  /* of the move */
+	uint64_t since_us; /* turn.since_us of the turn that it ended */
+};
+
+/* A piece is in the hand, and nothing else is wrong; table_hold.c has the diagram. */
+enum hold_state { HOLD_NONE, HOLD_TAKEN, HOLD_OFFERED, HOLD_ASKED };
+
+struct table_hold {
+	uint8_t state;	 /* enum hold_state */
+	uint8_t from;	 /* the square of the piece; SQ_OFF_BOARD in HOLD_NONE */
+	uint64_t due_us; /* when the state changes by itself, TABLE_NEVER */
 };
 
 /* A question is asked once, and again only after a change. */
@@ -193,10 +248,14 @@ struct table {
 
 	/* levels */
 	struct contact contacts[SQ_COUNT];
-	struct bits unsettled; /* raw and debounced level differ */
-	struct bits closed;    /* debounced */
-	struct bits faulty;    /* not to be relied on */
-	struct bits declared;  /* the ones declared by the arbiter, until good is declared */
+	struct bits unsettled;	  /* raw and debounced level differ */
+	struct bits closed;	  /* debounced */
+	struct bits faulty;	  /* not to be relied on: these two */
+	struct bits single;	  /* ... by itself */
+	struct table_lines lines; /* ... because its row or column has failed */
+	struct bits declared;	  /* the ones declared by the arbiter, until good is declared */
+	struct bits blind;  /* the ones that did not see a piece: trusted when they do again */
+	struct bits unseen; /* a piece stands there by its owner's word; the contact is open */
 	/* when a faulty square may be trusted again; TABLE_NEVER while it contradicts the record */
 	uint64_t trusted_us[SQ_COUNT];
 	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];
@@ -212,6 +271,8 @@ struct table {
 
 	struct table_turn turn;
 	struct table_aftermath aftermath;
+	struct table_thought thought;
+	struct table_hold hold;
 	struct table_ask ask;
 	struct table_places places;
 	struct table_guides guides;
@@ -270,6 +331,22 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned a, unsigned b);
 
+/*
+ * Answers to FOUND_SECOND_THOUGHT: the move is taken back, `open` is the position before it, and
+ * the board is read for its player; or it stands after all.
+ */
+void table_take_back(struct table *table, uint64_t t_us, const struct public_position *open);
+void table_let_stand(struct table *table, uint64_t t_us);
+
+/* the opponent has said something, or the arbiter: the last move is not thought better of */
+void table_thought_end(struct table *table);
+
+/* whether the board shows that the last move has been thought better of */
+bool table_thought_is_shown(const struct table *table);
+
+/* whether the player of the last move has its piece in the hand and may attack with it instead */
+bool table_thought_may_attack(const struct table *table, unsigned sq);
+
 /* The position has changed in another way (take-back, arbiter): people are guided to it. */
 void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open);
 
@@ -278,6 +355,13 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
  * since pieces may have been exchanged in the mishap. `asked` says which sides have any.
  */
 void table_end_correction(struct table *table, bool asked[SIDE_COUNT]);
+
+/*
+ * The action that was declared would be illegal, or the end of the game, and is not sure: the
+ * player's hand may still be on the piece. It is declared again, then sure, if the board stays as it
+ * is.
+ */
+void table_postpone(struct table *table);
 
 /* A declared action was illegal. */
 void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to);
@@ -317,12 +401,28 @@ bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq);
 bool table_answer_confirm(struct table *table, uint64_t t_us, enum side side, bool yes,
 			  bool *arbiter_needed);
 
-/* for "attack SQ" of the side to move: the piece that is off the board; SQ_OFF_BOARD unless exactly
- * one is */
-unsigned table_piece_in_hand(const struct table *table);
+/*
+ * for "attack SQ" of the side that is not to move: the move that stands complete has been answered,
+ * and is declared; false if there is none
+ */
+bool table_answer_by_word(struct table *table, uint64_t t_us);
 
-/* the arbiter declares a square faulty or good */
+/*
+ * for "attack SQ" of the side to move: the piece that is off the board, if it is the only one, or the
+ * only one that has been off in this turn and might attack SQ; SQ_OFF_BOARD if there is none
+ */
+unsigned table_attacker_of(const struct table *table, unsigned sq);
+
+/*
+ * for "move SQ SQ" of the side to move: it may be said only where the board does not see one of the
+ * two squares, and what the board does see must agree
+ */
+enum table_heard { HEARD_FITS, HEARD_NEEDLESS /* the board sees both */, HEARD_CONTRADICTS };
+enum table_heard table_hear_move(const struct table *table, unsigned from, unsigned to);
+
+/* the arbiter declares a square, or a row or column, faulty or good */
 void table_declare_fault(struct table *table, uint64_t t_us, unsigned sq, bool faulty);
+void table_declare_line(struct table *table, uint64_t t_us, unsigned line, bool faulty);
 
 /* ---- deadlines and findings ---- */
 
@@ -348,6 +448,16 @@ bool table_take(struct table *table, struct finding *finding);
 /* the table's own question to a side and its squares; QUESTION_NONE if none is open */
 enum table_question table_question(const struct table *table, enum side side, struct bits *squares);
 
+/*
+ * What a side may pick with one touch: the piece in its hand, and the enemy pieces that some piece
+ * might attack from there. It is shown and calls nobody; it goes when the piece is set down.
+ */
+struct table_offer {
+	uint8_t from; /* SQ_OFF_BOARD: nothing is offered */
+	struct bits targets;
+};
+struct table_offer table_offer(const struct table *table, enum side side);
+
 /* the places that a side is asked to confirm; a question about an attack may be open as well */
 struct bits table_places_asked(const struct table *table, enum side side);
 
@@ -358,6 +468,8 @@ bool table_is_guiding(const struct table *table);
 
 void table_restore_faults(struct table *table, struct bits squares, bool declared);
 void table_restore_places(struct table *table, enum side side, struct bits squares);
+void table_restore_line(struct table *table, enum line_sensor sensor, unsigned line,
+			enum table_fault how);
 
 /* ---- what is where ---- */
 

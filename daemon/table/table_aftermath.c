@@ -7,8 +7,8 @@
  *
  *   EXCHANGE_DUE ──opens──► EXCHANGE_OPEN ──closes──► EXCHANGE_CLOSED
  *                                 ▲                        │
- *                                 └── opens again within ──┘
- *                                     the time of chatter
+ *                                 └── opens again soon ────┘
+ *                                     (chatter, or that was the loser)
  *
  * DUE and OPEN: the table is not right, and what that square shows is not evidence. With tags the
  * attacker may be seen there already; then there is no exchange.
@@ -39,6 +39,7 @@ static bool moves_on(const struct table *table, const struct wrong *wrong)
 	if (!bits_has(wrong->other, sq) || bits_count(filled) <= bits_count(wrong->own))
 		return false;
 	filled = bits_and(filled, table_reach_of_any(&table->open, sq));
+	bits_drop(&filled, table->aftermath.from); /* the winner may be set down there first */
 	while (bits_any(filled))
 		reached |= table->closed_us[bits_take(&filled)] > table->opened_us[sq];
 	return reached;
@@ -56,7 +57,7 @@ void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 	bool closed = bits_has(table->closed, sq);
-	bool chatter = t_us - table->closed_us[sq] <= CHATTER_US;
+	bool again = table_clearing_opens_again(table, sq, t_us);
 
 	if (sq != aftermath->to)
 		return;
@@ -64,7 +65,7 @@ void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
 	case EXCHANGE_NONE:
 		return;
 	case EXCHANGE_CLOSED:
-		if (closed || !chatter)
+		if (closed || !again)
 			return;
 		break;
 	case EXCHANGE_DUE:
@@ -77,6 +78,12 @@ void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
 	} else if (aftermath->exchange == EXCHANGE_OPEN && !table_tags_contradict(table, sq)) {
 		aftermath->exchange = EXCHANGE_CLOSED;
 	}
+}
+
+void table_aftermath_lose_sight(struct table *table)
+{
+	if (bits_has(table->faulty, table->aftermath.to))
+		table->aftermath.exchange = EXCHANGE_NONE;
 }
 
 bool table_aftermath_opened(const struct table *table, unsigned sq)
@@ -162,8 +169,9 @@ void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle
 	struct table_aftermath *aftermath = &table->aftermath;
 	unsigned from = aftermath->from, to = aftermath->to, shows = 0;
 
-	shows |= bits_has(table->closed, from) ? HERE : 0;
-	shows |= bits_has(table->closed, to) ? THERE : 0;
+	/* where a square is not read people are told all that may be left to do */
+	shows |= bits_has(bits_or(table->closed, table->faulty), from) ? HERE : 0;
+	shows |= bits_has(bits_or(table->closed, table->faulty), to) ? THERE : 0;
 	shows |= replaced ? REPLACED : 0;
 	shows |= replaced && table_has_tags(table) ? KNOWN : 0;
 	aftermath->emptied =
@@ -172,12 +180,9 @@ void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle
 		aftermath->exchange = shows & THERE ? EXCHANGE_DUE : EXCHANGE_OPEN;
 		aftermath->opened_us = shows & THERE ? 0 : t_us;
 	}
+	table_aftermath_lose_sight(table);
+	table_clearing_begin(table, t_us);
 	send_guides(table, t_us, battle, shows);
-}
-
-struct bits table_aftermath_losers(const struct table *table, const struct wrong *wrong)
-{
-	return bits_and(wrong->extra, table->aftermath.emptied);
 }
 
 void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers)

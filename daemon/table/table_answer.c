@@ -72,19 +72,37 @@ static bool only_answers_filled(const struct table *table)
 }
 
 /*
- * Whether the complete move stands at this moment. A piece that has stood on its new square for
- * longer than any low pass takes has landed: if it has left since, the answer did that, unless
- * another square has been filled. Otherwise it must be there. Its old square may have been filled
+ * whether the piece stood on its new square for longer than any low pass takes, and left it only
+ * when the answer had been lifted: then the answer has taken it. Not if it could be attacking the
+ * piece that was lifted: it may have been held low over that square, and both are up (7).
+ */
+static bool was_taken(const struct table *table)
+{
+	unsigned to = table->turn.to;
+	struct bits lifted = answering(table);
+
+	if (table->opened_us[to] - table->closed_us[to] <= LOW_PASS_US ||
+	    bits_any(bits_and(lifted, table_reach_of_attack(table, table->turn.from))))
+		return false;
+	while (bits_any(lifted))
+		if (table->opened_us[bits_take(&lifted)] < table->opened_us[to])
+			return true;
+	return false;
+}
+
+/*
+ * Whether the complete move stands at this moment: the piece is on its new square, or the answer
+ * has taken it from there and no other square has been filled. Its old square may have been filled
  * only by the answer.
  */
 static bool complete_stands(const struct table *table)
 {
 	unsigned from = table->turn.from, to = table->turn.to;
-	bool landed = table->opened_us[to] - table->closed_us[to] > LOW_PASS_US;
-	bool there = bits_has(table->closed, to);
+	bool landed, there = bits_has(table->closed, to);
 
-	if (table->turn.state != TURN_COMPLETE)
+	if (table->turn.state != TURN_COMPLETE) /* otherwise from and to name no move */
 		return false;
+	landed = was_taken(table);
 	/* by another piece, since the one that left it stood elsewhere */
 	if (bits_has(table->closed, from))
 		return (there || (landed && table->closed_us[from] < table->opened_us[to])) &&
@@ -112,6 +130,9 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 		due = later(due, later(table->turn.began_us, table->change_us));
 		/* if the square was wrong in between, counted from when it is right again */
 		due = later(due, table->closed_us[table->turn.to]);
+		/* a piece that may be attacking the other one may only be held above its square */
+		if (bits_has(table_reach_of_attack(table, table->turn.from), i))
+			due = later(due, table->closed_us[table->turn.to] + ONE_SECOND_US);
 		if (!bits_has(table->closed, table->turn.from))
 			due = later(due, table->opened_us[table->turn.from]);
 		if (due >= earliest)
@@ -123,18 +144,30 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 }
 
 /*
- * Other own pieces that are off have only been jogged: the complete move is all that was done.
- * Pieces that only tags miss are left out: the answering piece keeps their squares closed.
+ * Other own pieces that are off have only been jogged, or were lifted when the move had stood for
+ * a while (the opponent attacks them): the complete move is all that was done. Pieces that only tags
+ * miss are left out: the answering piece keeps their squares closed.
  */
 static bool only_jogs_besides(const struct table *table, uint64_t t_us)
 {
 	struct bits own = bits_minus(table_wrong(table).own, table->closed);
 
 	bits_drop(&own, table->turn.from);
-	while (bits_any(own))
-		if (t_us - table->opened_us[bits_take(&own)] >= table->options.jog_us)
+	while (bits_any(own)) {
+		uint64_t off_us = table->opened_us[bits_take(&own)];
+
+		if (t_us - off_us >= table->options.jog_us &&
+		    off_us < table->turn.complete_us + table->options.jog_us)
 			return false;
+	}
 	return true;
+}
+
+bool table_answer_leaves_move(const struct table *table, uint64_t t_us)
+{
+	return complete_stands(table) && bits_has(table->closed, table->turn.to) &&
+	       !bits_any(bits_minus(table->unsettled, table->faulty)) &&
+	       only_jogs_besides(table, t_us);
 }
 
 /* For a piece that was lifted before the mover's had landed: what happened until then was the
@@ -162,6 +195,16 @@ void table_answer_makes_final(struct table *table, uint64_t t_us, unsigned lifte
 	table_declare(table, t_us, table->open.to_move, table->turn.from, table->turn.to,
 		      down_us > table->options.debounce_us ? down_us - table->options.debounce_us
 							   : 0);
+}
+
+bool table_answer_by_word(struct table *table, uint64_t t_us)
+{
+	struct bits lifted = bits_minus(table_wrong(table).other, table->closed);
+
+	if (!table_is_playing(table) || !table_answer_leaves_move(table, t_us) || !bits_any(lifted))
+		return false;
+	table_answer_makes_final(table, t_us, bits_first(lifted));
+	return true;
 }
 
 /*
@@ -235,7 +278,7 @@ void table_answer_set_down(struct table *table, uint64_t t_us)
 		    may_be_sliding(table, sq))
 			continue;
 		by = set_down_by(table, sq);
-		if (by == SQ_OFF_BOARD)
+		if (by == SQ_OFF_BOARD || table_read_is_other_piece(table, by, sq))
 			continue;
 		table_answer_makes_final(table, t_us, by);
 		return;
@@ -274,7 +317,7 @@ void table_answer_follow(struct table *table, uint64_t t_us)
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
 		table_turn_event(table, TURN_FORGET);
-		if (table_reach_allows(table, from, to))
+		if (table_reach_allows(table, from, to) && !table_clearing_doubts(table, from, to))
 			remember(table, from, to, t_us);
 	} else if (!complete_stands(table) && !bits_has(table->closed, table->turn.to)) {
 		table_turn_event(table, TURN_FORGET);
@@ -299,7 +342,8 @@ void table_answer_find_complete(struct table *table, const struct wrong *wrong)
 	while (bits_any(fits)) {
 		unsigned to = bits_take(&fits);
 
-		if (!was_filled_first(table, to, wrong->other))
+		if (!was_filled_first(table, to, wrong->other) ||
+		    table_clearing_doubts(table, from, to))
 			continue;
 		if (found != SQ_OFF_BOARD)
 			return;

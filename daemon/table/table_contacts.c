@@ -9,13 +9,45 @@
  * level). Time: 2 -> 1 with a debounced change. Either -> 3 if it changes 20 times in a second,
  * debounced, or never rests for a whole second. A slow hand makes a contact chatter for 150 ms;
  * that is far from either.
+ *
+ * The tag of a piece that stands is found in nearly every look. One that comes and goes belongs to a
+ * piece that is held at the edge of what the antenna sees. So after two short stays it must stay
+ * for longer before it counts as being there again; until then the piece is in a hand.
  */
 #include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
 #include "rules/bits.h"
 #include "rules/square.h"
 
-enum { CHANGES_WITHOUT_REST = 20 };
+enum {
+	CHANGES_WITHOUT_REST = 20,
+	GLIMPSES = 2,	       /* a piece that is jogged may be lost and found that often */
+	STEADY_US = 500000,    /* a tag that has been seen for this long is not just passing */
+	TREMBLING_US = 1500000 /* the longest gap between two glimpses of a piece that is held */
+};
+
+/* how long the contact must keep its level until that counts */
+static uint64_t debounce_us(const struct table *table, unsigned sq)
+{
+	const struct contact *contact = &table->contacts[sq];
+
+	return contact->raw && contact->glimpses >= GLIMPSES ? STEADY_US
+							     : table->options.debounce_us;
+}
+
+/* only where tags alone tell whether a square is filled */
+static void note_glimpse(struct table *table, unsigned sq, uint64_t t_us, bool closed)
+{
+	struct contact *contact = &table->contacts[sq];
+	uint64_t lasted_us = t_us - contact->edge_us;
+
+	if (table->options.sensors != SENSOR_RFID || contact->edge_us == 0)
+		return;
+	if (lasted_us >= (closed ? TREMBLING_US : STEADY_US))
+		contact->glimpses = 0;
+	else if (!closed && contact->glimpses < GLIMPSES)
+		contact->glimpses++;
+}
 
 static void note_edge(struct table *table, unsigned sq, uint64_t t_us)
 {
@@ -34,6 +66,7 @@ void table_contact(struct table *table, uint64_t t_us, unsigned sq, bool closed)
 
 	if (contact->raw == closed)
 		return;
+	note_glimpse(table, sq, t_us, closed);
 	contact->raw = closed;
 	note_edge(table, sq, t_us);
 	if (closed != bits_has(table->closed, sq))
@@ -47,6 +80,7 @@ void table_contact(struct table *table, uint64_t t_us, unsigned sq, bool closed)
 
 void table_frame(struct table *table, uint64_t t_us, struct bits closed)
 {
+	table->lines.frame_us = t_us;
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		if (board_has(table->open.board, sq))
 			table_contact(table, t_us, sq, bits_has(closed, sq));
@@ -61,7 +95,9 @@ uint64_t table_contacts_deadline(const struct table *table, unsigned *sq)
 		unsigned i = bits_take(&unsettled);
 		uint64_t edge_us = bits_has(table->unsettled, i) ? table->contacts[i].edge_us
 								 : table->tags_edge_us[i];
-		uint64_t due = edge_us + table->options.debounce_us;
+		uint64_t due =
+			edge_us + (bits_has(table->unsettled, i) ? debounce_us(table, i)
+								 : table->options.debounce_us);
 
 		if (due >= earliest)
 			continue;
@@ -91,7 +127,8 @@ bool table_contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 	bits_drop(&table->unsettled, sq);
 	if (contact->raw) {
 		bits_add(&table->closed, sq);
-		table->closed_us[sq] = t_us;
+		bits_drop(&table->unseen, sq);
+		table->closed_us[sq] = t_us - debounce_us(table, sq) + table->options.debounce_us;
 	} else {
 		bits_drop(&table->closed, sq);
 		table->opened_us[sq] = t_us;
@@ -99,11 +136,11 @@ bool table_contacts_settle(struct table *table, unsigned sq, uint64_t t_us)
 			table->lifted_us[sq] = t_us;
 	}
 	contact->contradictions = 0;
-	if (bits_has(bits_minus(table->faulty, table->declared), sq))
-		table->trusted_us[sq] = t_us + TRUST_AGAIN_US;
+	table_faults_change(table, t_us, sq);
 	if (changes_too_often(table, contact, t_us)) {
 		contact->changes = 0;
 		table_faults_add(table, t_us, sq, FAULT_FLUTTER);
 	}
+	table_lines_follow(table, sq, t_us);
 	return !bits_has(table->faulty, sq);
 }

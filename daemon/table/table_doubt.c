@@ -5,6 +5,7 @@
 #include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
 #include "rules/bits.h"
+#include "rules/public.h"
 #include "rules/square.h"
 
 enum { CONTRADICTIONS = 3 };
@@ -95,4 +96,24 @@ bool table_doubt_insist(struct table *table, uint64_t t_us)
 			bits_add(&choices, from);
 	}
 	return bits_any(choices) && ask_anew(table, t_us, sq, choices);
+}
+
+/* ---- pieces that stand unseen ---- */
+
+void table_doubt_believe(struct table *table, unsigned sq)
+{
+	if (!bits_has(table->closed, sq) && !bits_has(table->faulty, sq))
+		bits_add(&table->unseen, sq);
+}
+
+void table_doubt_follow(struct table *table)
+{
+	table->unseen = bits_and(table->unseen, public_occupied(&table->open));
+}
+
+void table_doubt_guide(struct table *table, uint64_t t_us)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		table_guide_send(table, t_us, (enum side)i, GUIDE_CENTRE,
+				 bits_and(table->unseen, table->open.holds[i]));
 }

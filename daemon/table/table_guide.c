@@ -163,17 +163,38 @@ static void guide_extra(struct table *table, uint64_t t_us, const struct wrong *
 		guide_remove(table, t_us, bits_any(stray) ? stray : wrong->extra);
 }
 
+/*
+ * What is wrong besides a move that one piece has made before others went off. A correction would ask
+ * for the move to be put back, although its player has done nothing wrong.
+ */
+static struct wrong wrong_besides_move(const struct table *table)
+{
+	struct wrong wrong = table_wrong(table), rest = wrong;
+	unsigned from;
+
+	if (!is_a_mess(&wrong) || wrong.extras != 1 || wrong.owns == 0)
+		return wrong;
+	rest.own = wrong.owns == 1 ? BITS_NONE : lifted_later(table, &wrong);
+	rest.owns = bits_count(rest.own);
+	rest.extra = BITS_NONE;
+	rest.extras = 0;
+	if (rest.owns + 1 != wrong.owns)
+		return wrong;
+	from = bits_first(bits_minus(wrong.own, rest.own));
+	return table_reach_allows(table, from, bits_first(wrong.extra)) ? rest : wrong;
+}
+
 void table_guide_stuck(struct table *table, uint64_t t_us)
 {
-	struct wrong wrong = table_wrong(table);
-	struct bits losers = table_aftermath_losers(table, &wrong);
+	struct wrong wrong = wrong_besides_move(table);
 	enum side side = table->open.to_move;
 
+	table_lines_suspect(table, t_us);
 	if (is_a_mess(&wrong))
 		table_guide_correct(table, t_us);
-	else if (bits_any(losers))
-		table_aftermath_guide_losers(table, t_us, losers);
-	else if (wrong.owns >= 2)
+	else if (bits_any(wrong.losers))
+		table_aftermath_guide_losers(table, t_us, wrong.losers);
+	else if (wrong.owns >= 2 || (wrong.owns == 1 && wrong.extras == 0))
 		table_guide_send(table, t_us, side, GUIDE_PLACE, lifted_later(table, &wrong));
 	else if (wrong.others)
 		table_guide_send(table, t_us, side_other(side), GUIDE_PLACE, wrong.other);
@@ -220,6 +241,9 @@ static void send_list(struct table *table, uint64_t t_us)
 void table_guide_correct(struct table *table, uint64_t t_us)
 {
 	table_turn_event(table, TURN_MISHAP);
+	table->unseen = BITS_NONE; /* all that is not seen is named */
+	table_thought_end(table);
+	table_hold_end(table);
 	table->nudge_us = TABLE_NEVER;
 	table->guides.corrected =
 		bits_or(table->guides.corrected, bits_or(table_missing(table), table_extra(table)));

@@ -3,6 +3,7 @@
 #define DAEMON_TABLE_TABLE_INSIDE_H
 
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "rules/bits.h"
 #include "rules/public.h"
 #include "rules/square.h"
@@ -10,14 +11,16 @@
 enum {
 	ONE_SECOND_US = 1000000,
 	TRUST_AGAIN_US = 60 * ONE_SECOND_US,
-	CHATTER_US = 50000, /* a shorter closing is chatter of a lift or a set-down */
-	LOW_PASS_US = 80000 /* the longest time for which a piece carried low closes a square */
+	CHATTER_US = 50000,  /* a shorter closing is chatter of a lift or a set-down */
+	LOW_PASS_US = 80000, /* the longest time for which a piece carried low closes a square */
+	SURE_US = 2 * ONE_SECOND_US /* a hand has let go of what has stood for this long */
 };
 
 /* The squares that are wrong, by the side that they concern. */
 struct wrong {
 	struct bits own, other;	       /* missing: of the side to move, of the other side */
 	struct bits extra;	       /* filled */
+	struct bits losers;	       /* filled too, but by a piece of the last battle */
 	unsigned owns, others, extras; /* how many of each */
 };
 
@@ -50,6 +53,52 @@ uint64_t table_faults_deadline(const struct table *table, unsigned *sq);
 void table_faults_review(struct table *table, unsigned sq, uint64_t t_us);
 void table_faults_follow(struct table *table, uint64_t t_us); /* after the position has changed */
 void table_faults_add(struct table *table, uint64_t t_us, unsigned sq, enum table_fault fault);
+void table_faults_change(struct table *table, uint64_t t_us, unsigned sq); /* of a contact */
+
+/* ---- table_lines.c ---- */
+
+void table_lines_init(struct table *table);
+
+uint64_t table_lines_deadline(const struct table *table);
+void table_lines_meet_deadline(struct table *table, uint64_t t_us);
+
+/* after a restart: takes over the lines that had failed */
+void table_lines_keep(struct table *table, const struct table *old, uint64_t t_us);
+
+/* ... and for table_lines_watch.c: what shows whether a piece is there, on this board */
+bool table_lines_has_contacts(const struct table *table);
+enum line_sensor table_lines_main_sensor(const struct table *table);
+
+/* whether a sensor shows a piece on a square, and since when that or the contrary */
+bool table_lines_shows(const struct table *table, enum line_sensor sensor, unsigned sq);
+uint64_t table_lines_changed_us(const struct table *table, enum line_sensor sensor, unsigned sq);
+
+void table_lines_fail(struct table *table, uint64_t t_us, enum line_sensor sensor, unsigned line,
+		      enum table_fault how);
+void table_lines_look_anew(struct table *table, uint64_t t_us,
+			   unsigned line); /* ... and after it */
+void table_lines_follow_failed(struct table *table, enum line_sensor sensor, unsigned line,
+			       uint64_t t_us);
+void table_lines_tell(struct table *table, uint64_t t_us, enum finding_kind kind,
+		      enum table_fault fault, unsigned line);
+void table_lines_forget_history(struct table *table, struct bits squares, uint64_t t_us);
+void table_lines_set_next(struct table *table); /* after a deadline has changed */
+
+/* ---- table_lines_watch.c ---- */
+
+/* after the debounced level of a square has changed; after its first tag came or its last went */
+void table_lines_follow(struct table *table, unsigned sq, uint64_t t_us);
+void table_lines_follow_tags(struct table *table, unsigned sq, uint64_t t_us);
+
+/* a square never rests: true if its whole line does not, which is the fault then */
+bool table_lines_flutter(struct table *table, unsigned sq, uint64_t t_us);
+
+/* whether the group that is watched shows that a line has failed */
+void table_lines_judge(struct table *table, uint64_t t_us, enum line_sensor sensor);
+
+/* people are guided: tells the arbiter if a line may be behind it, but too little speaks for that
+ */
+void table_lines_suspect(struct table *table, uint64_t t_us);
 
 /* ---- table.c ---- */
 
@@ -91,6 +140,9 @@ bool table_answer_has_move(const struct table *table);
 
 /* the time from which changes are evidence for an answer with this piece to a move to `to` */
 uint64_t table_answer_evidence_from(const struct table *table, unsigned lifted, unsigned to);
+
+/* whether a move stands complete, and what else is off was lifted later */
+bool table_answer_leaves_move(const struct table *table, uint64_t t_us);
 
 /* the lift was deliberate: the move that stood complete is final */
 void table_answer_makes_final(struct table *table, uint64_t t_us, unsigned lifted);
@@ -181,6 +233,15 @@ bool table_doubt_count(struct table *table, uint64_t t_us, const struct wrong *w
 /* Done again, although the board means nothing: offers what a bad contact might hide */
 bool table_doubt_insist(struct table *table, uint64_t t_us);
 
+/* a piece stands on the square, by its owner's word, and the contact may not show it */
+void table_doubt_believe(struct table *table, unsigned sq);
+
+/* after the position has changed, or a move was refused: forgets pieces that have gone */
+void table_doubt_follow(struct table *table);
+
+/* asks for pieces to be pushed to the middle where they are not seen */
+void table_doubt_guide(struct table *table, uint64_t t_us);
+
 /* ---- table_aftermath.c ---- */
 
 /* whether the square of a won battle has yet to be opened and closed */
@@ -192,6 +253,9 @@ void table_aftermath_leave_out(const struct table *table, struct wrong *wrong);
 /* after a change */
 void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us);
 
+/* what happens on a square that is not read cannot be waited for */
+void table_aftermath_lose_sight(struct table *table);
+
 /* whether the square was last opened by the exchange */
 bool table_aftermath_opened(const struct table *table, unsigned sq);
 
@@ -202,9 +266,60 @@ bool table_aftermath_was_replaced(const struct table *table, unsigned from, unsi
 void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle battle,
 			   bool replaced);
 
-/* pieces that have lost and were set down on their squares again */
-struct bits table_aftermath_losers(const struct table *table, const struct wrong *wrong);
+/* for pieces that have lost and were set down on their squares again */
 void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers);
+
+/* ---- table_clearing.c ---- */
+
+/* the verdict is given, and table->aftermath has the squares */
+void table_clearing_begin(struct table *table, uint64_t t_us);
+
+/* the next action is final: what the battle before it has left is still to be cleared up */
+void table_clearing_carry_on(struct table *table, const struct table_aftermath *before);
+
+/* after a change */
+void table_clearing_follow(struct table *table, unsigned sq, uint64_t t_us);
+
+/* takes what belongs to the clearing up out of the wrong squares */
+void table_clearing_leave_out(const struct table *table, struct wrong *wrong);
+
+/* whether the square of a won battle, once it was filled, opens as part of the exchange */
+bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t t_us);
+
+/* whether what looks like this action may be the clearing up instead */
+bool table_clearing_doubts(const struct table *table, unsigned from, unsigned to);
+
+/* whether to wait for what the pieces do next; the board is read again then */
+bool table_clearing_waits(struct table *table, uint64_t t_us);
+
+/* ---- table_thought.c ---- */
+
+/* a plain move was accepted, with these squares; what happened in its turn counts since then */
+void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us);
+
+/* whether its piece stands elsewhere now, and nothing else is wrong */
+bool table_thought_is_complete(const struct table *table, const struct wrong *wrong);
+/*
+ * The piece of the last move was soon taken up again, and then one that it could have attacked was
+ * lifted: either that one attacks now, or it is shown because the move was an attack on it.
+ */
+bool table_thought_explains(const struct table *table, unsigned from, unsigned sq);
+void table_thought_deny_attack(struct table *table, uint64_t t_us); /* it does not attack */
+
+bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
+/* after a change */
+void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us);
+
+/* ---- table_hold.c ---- */
+
+/* after a change, and when a turn has begun: whether one piece is held and nothing else is wrong */
+void table_hold_follow(struct table *table);
+void table_hold_end(struct table *table);
+void table_hold_due(struct table *table, uint64_t t_us); /* its deadline has come */
+
+/* Done: asks which piece the one that is held attacks; false if that is offered already */
+bool table_hold_done(struct table *table, uint64_t t_us);
 
 /* ---- table_touch.c ---- */
 
@@ -213,6 +328,9 @@ void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bit
  */
 struct bits table_touch_among(const struct table *table, unsigned from, struct bits squares,
 			      uint64_t until_us);
+
+/* whether tags show the piece over an enemy piece that is in its place */
+bool table_touch_lasts(const struct table *table, unsigned from, unsigned sq);
 
 /* whether the touch can be taken for an attack without asking */
 bool table_touch_is_certain(const struct table *table, unsigned from, unsigned sq,

@@ -28,6 +28,7 @@ bool table_read_ask(struct table *table, uint64_t t_us, enum table_question ques
 	};
 	finding = table_find(table, t_us, FOUND_QUESTION);
 	finding->side = table->open.to_move;
+	finding->from = (uint8_t)from;
 	finding->question = (uint8_t)question;
 	finding->squares = choices;
 	return true;
@@ -52,9 +53,12 @@ static uint64_t acted_us(const struct table *table, unsigned from, unsigned to)
 bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
 			unsigned to)
 {
+	bool sure = table->done_pressed || t_us >= table->change_us + SURE_US;
+
 	if (is_refused(table, from, to))
 		return false;
 	table_declare(table, t_us, side, from, to, acted_us(table, from, to));
+	table->found[table->found_count - 1].sure = sure;
 	return true;
 }
 
@@ -64,6 +68,16 @@ static bool read_nothing(struct table *table, uint64_t t_us, const struct wrong 
 	(void)t_us;
 	(void)wrong;
 	return false;
+}
+
+/* A move stood complete before another own piece was lifted, which the opponent may attack (7). */
+static bool read_earlier_move(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	if (!table_answer_leaves_move(table, t_us) || !bits_has(wrong->own, table->turn.from) ||
+	    !bits_equal(wrong->extra, bits_of(table->turn.to)))
+		return false;
+	return table_read_declare(table, t_us, table->open.to_move, table->turn.from,
+				  table->turn.to);
 }
 
 /* ---- finding the row of a board ---- */
@@ -153,11 +167,13 @@ static const struct read_row readings[] = {
 	{1,   1,   1,   {4, 14, 16},        NULL,               table_read_move_and_lift, if_not_final},
 	{1,   1,   2,   {16},               NULL,               table_read_two_moves,     if_no_pair},
 	{0,   1,   1,   {13},               is_on_enemy_square, read_nothing,       never},
+	{0,   1,   1,   {28},               table_thought_is_complete, table_thought_read,    never},
 	{0,   1,   1,   {16},               NULL,               table_read_other_moved,   never},
 	{0,   0,   1,   {19, 22},           NULL,               table_read_extra,         always},
 	{2,   0,   0,   {25},               is_swap,            table_read_swap,          never},
 	{2,   0,   2,   {25},               is_swap_shown,      table_read_swap,          never},
 	{2,   0,   ANY, {25},               is_swap,            read_nothing,       never},
+	{2,   0,   1,   {15},               NULL,               read_earlier_move,  always},
 	{2,   0,   ANY, {15},               NULL,               read_nothing,       always},
 	{ANY, ANY, ANY, {14, 15, 19, 20},   NULL,               read_nothing,       always},
 };
@@ -203,5 +219,5 @@ bool table_is_stuck(const struct table *table)
 	struct wrong wrong = table_wrong(table);
 
 	return table->turn.refused_from == SQ_OFF_BOARD &&
-	       row_of(table, &wrong)->is_stuck(table, &wrong);
+	       (bits_any(wrong.losers) || row_of(table, &wrong)->is_stuck(table, &wrong));
 }

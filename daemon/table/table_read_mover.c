@@ -17,20 +17,26 @@ static struct bits faulty_choices(const struct table *table, unsigned from)
 		table->faulty);
 }
 
-/* One own piece is off and nothing else is wrong: 5, 6, 8, or it is just being held: 3. */
+/*
+ * One own piece is off and nothing else is wrong: 5, 8, or it is being held: 3. A touch without a
+ * trace looks the same (6): table_hold.c offers what it may have touched.
+ */
 bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own);
 	struct bits reach = table_reach_of_attack(table, from);
 	struct bits touched = table_touch_among(table, from, reach, t_us);
 	struct bits beyond = bits_minus(table_reach_enemies(table), reach);
+	struct bits unseen = faulty_choices(table, from);
 	unsigned count = bits_count(touched);
-	struct bits choices;
 
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 
-		if (table_touch_is_certain(table, from, sq, t_us))
+		if (table_touch_lasts(table, from, sq) && table_clearing_waits(table, t_us))
+			return true;
+		if (table_touch_is_certain(table, from, sq, t_us) &&
+		    !table_clearing_doubts(table, from, sq))
 			return table_read_declare(table, t_us, table->open.to_move, from, sq);
 		return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, touched);
 	}
@@ -43,8 +49,8 @@ bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wro
 		if (table_touch_is_out_of_reach(table, from, sq, t_us))
 			return table_read_declare(table, t_us, table->open.to_move, from, sq);
 	}
-	choices = bits_or(reach, faulty_choices(table, from));
-	return bits_any(choices) && table_read_ask(table, t_us, QUESTION_TARGET, from, choices);
+	return bits_any(unseen) &&
+	       table_read_ask(table, t_us, QUESTION_TARGET, from, bits_or(reach, unseen));
 }
 
 /*
@@ -111,9 +117,12 @@ bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wro
 {
 	unsigned from = bits_first(wrong->own), to = bits_first(wrong->extra);
 
-	return !table_read_is_other_piece(table, from, to) &&
-	       !table_read_is_unrelated(table, from, to) &&
-	       table_read_declare(table, t_us, table->open.to_move, from, to);
+	if (table_read_is_other_piece(table, from, to) || table_read_is_unrelated(table, from, to))
+		return false;
+	if (!table_clearing_doubts(table, from, to))
+		return table_read_declare(table, t_us, table->open.to_move, from, to);
+	return table_clearing_waits(table, t_us) ||
+	       table_read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
 }
 
 /* A square is filled that should be empty, and nothing is missing: a piece may have left a stuck
@@ -121,7 +130,8 @@ bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wro
 bool table_read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned sq = bits_first(wrong->extra);
-	struct bits stuck = bits_and(table->faulty, table->open.holds[table->open.to_move]);
+	struct bits stuck = bits_and(bits_or(table->faulty, table->unseen),
+				     table->open.holds[table->open.to_move]);
 	struct bits choices = BITS_NONE;
 
 	while (bits_any(stuck)) {

@@ -14,6 +14,7 @@
 
 void table_restore_faults(struct table *table, struct bits squares, bool declared)
 {
+	table->single = bits_or(table->single, squares);
 	table->faulty = bits_or(table->faulty, squares);
 	if (declared)
 		table->declared = bits_or(table->declared, squares);
@@ -46,7 +47,7 @@ static void keep_levels(struct table *table, const struct table *old, uint64_t t
 
 static void keep_faults(struct table *table, const struct table *old, uint64_t t_us)
 {
-	table->faulty = old->faulty;
+	table->faulty = table->single = old->single;
 	table->declared = old->declared;
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		table->trusted_us[sq] =
@@ -62,6 +63,7 @@ void table_restart(struct table *table, uint64_t t_us, const struct public_posit
 	table_tags_keep(table, &old);
 	keep_levels(table, &old, t_us);
 	keep_faults(table, &old, t_us);
+	table_lines_keep(table, &old, t_us);
 	memcpy(table->places.asked, old.places.asked, sizeof table->places.asked);
 	table->open = *open;
 	table->turn.began_us = table->turn.since_us = t_us;
@@ -69,4 +71,6 @@ void table_restart(struct table *table, uint64_t t_us, const struct public_posit
 		table->guides.corrected = public_occupied(open);
 	if (playing)
 		table_guide_to(table, t_us, open);
+	if (playing)
+		table_lines_suspect(table, t_us);
 }

@@ -22,7 +22,8 @@ bool table_add_tag(struct table *table, const struct tag *tag, enum side side)
 {
 	if (table->tag_count == TABLE_TAGS || table_find_tag(table, tag) != TAG_STRANGER)
 		return false;
-	table->tags[table->tag_count++] = (struct table_tag){*tag, (uint8_t)side, SQ_OFF_BOARD};
+	table->tags[table->tag_count++] = (struct table_tag){
+		.tag = *tag, .side = (uint8_t)side, .home = SQ_OFF_BOARD, .last = SQ_OFF_BOARD};
 	return true;
 }
 
@@ -200,17 +201,29 @@ static void sort(uint8_t list[TAGS_PER_SQUARE])
 		}
 }
 
-/* The order in which the tags of a square arrived was lost with the power. */
+/* The order in which tags came into view was lost with the power. */
 void table_tags_keep(struct table *table, const struct table *old)
 {
 	memcpy(table->tags, old->tags, sizeof table->tags);
 	table->tag_count = old->tag_count;
+	for (unsigned i = 0; i < table->tag_count; i++)
+		table->tags[i].last = SQ_OFF_BOARD;
 	memcpy(table->tag_at, old->tag_at, sizeof table->tag_at);
 	memcpy(table->seen, old->seen, sizeof table->seen);
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
 		sort(table->seen[sq]);
 		refresh(table, sq);
 	}
+}
+
+/* A tag that was elsewhere meanwhile has not been held over this square. */
+static void note_arrival(struct table *table, unsigned sq, unsigned tag)
+{
+	if (tag == TAG_STRANGER)
+		return;
+	if (table->tags[tag].last != sq)
+		table->contacts[sq].glimpses = 0;
+	table->tags[tag].last = (uint8_t)sq;
 }
 
 /*
@@ -222,14 +235,20 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
 {
 	bool contradicted = table_tags_contradict(table, sq), touch = is_touch(table, sq, tag);
 
+	bool any = table_tags_see_any(table, sq);
+
 	if (seen == table_sees_tag(table, sq, tag))
 		return;
 	note(table->seen[sq], tag, seen);
 	refresh(table, sq);
+	if (any != table_tags_see_any(table, sq))
+		table_lines_follow_tags(table, sq, t_us);
 	if (seen && touch) {
 		table->touch_from[sq] = table->tags[tag].home;
 		table->touch_us[sq] = t_us;
 	}
+	if (seen)
+		note_arrival(table, sq, tag);
 	if (!(table->options.sensors & SENSOR_REED))
 		table_contact(table, t_us, sq, table_tags_see_any(table, sq));
 	if (bits_has(table->closed, sq) &&

@@ -65,12 +65,18 @@ static bool may_have_landed(const struct table *table, unsigned from, unsigned s
 				    table_tags_touched(table, from, sq, table->lifted_us[from])));
 }
 
+/* With the other piece there, a hand that thinks may be above it, or the touch goes on. */
+bool table_touch_lasts(const struct table *table, unsigned from, unsigned sq)
+{
+	return table_tags_show(table, from, sq) && !table_tags_contradict(table, sq);
+}
+
 bool table_touch_is_certain(const struct table *table, unsigned from, unsigned sq,
 			    uint64_t until_us)
 {
 	enum touch touch = touch_of(table, from, sq, until_us);
 
-	return !is_exchange(table, from, sq) &&
+	return !table_touch_lasts(table, from, sq) && !is_exchange(table, from, sq) &&
 	       (sq_touch(from, sq) || may_have_landed(table, from, sq, touch));
 }
 

@@ -34,7 +34,10 @@
 
 #include <string.h>
 
-enum { TURN_STATES = TURN_GONE_ON + 1 };
+enum {
+	TURN_STATES = TURN_GONE_ON + 1,
+	CHATTERING = 2 /* changes of a contact without a rest; more are chatter */
+};
 
 /* Every event in every state: a state that an event does not concern leads to itself. */
 /* clang-format off */
@@ -94,12 +97,49 @@ static void come_right(struct table *table, uint64_t t_us)
 	if (table_guide_is_open(table))
 		table_find(table, t_us, FOUND_RIGHT);
 	table_guide_end(table);
+	table_doubt_guide(table, t_us);
 	if (!corrected)
 		return;
 	table->turn.since_us = t_us; /* a mishap is not evidence */
 	memset(table->places.mixed, 0,
 	       sizeof table->places.mixed); /* they are asked about as a whole */
 	table_find(table, t_us, FOUND_CORRECTED);
+}
+
+/*
+ * Whether an enemy piece stands straight ahead of the square moved to: the piece may be attacking that
+ * one, and be held low above the square before it.
+ */
+static bool may_be_attacking(const struct table *table)
+{
+	unsigned from = table->turn.from, to = table->turn.to;
+	unsigned ahead = (unsigned)((int)to + sq_step_towards(from, to));
+
+	return ahead < SQ_COUNT && bits_has(table_reach_enemies(table), ahead);
+}
+
+/*
+ * A move is complete and nothing speaks for more to come: no other piece is off, and the contact has
+ * not chattered, as it does under a hand that has not decided yet. Where a move cannot be taken back
+ * by its player, it is never believed early.
+ */
+static bool is_plain_move(const struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+
+	return table->options.second_thoughts && table->turn.state == TURN_COMPLETE &&
+	       wrong.owns == 1 && wrong.others == 0 && wrong.extras == 1 &&
+	       !bits_any(wrong.losers) &&
+	       table->contacts[bits_first(wrong.extra)].changes <= CHATTERING;
+}
+
+/* An antenna sees a piece that is held above it as one that stands there. */
+static uint64_t patience_us(const struct table *table)
+{
+	if (!may_be_attacking(table))
+		return table->options.move_us;
+	return table->options.sensors == SENSOR_RFID ? 2 * table->options.settle_us
+						     : table->options.settle_us;
 }
 
 static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
@@ -109,6 +149,8 @@ static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
 	table_answer_follow(table, t_us);
 	table_places_ask(table, t_us);
 	follow_stuck(table, t_us);
+	if (table->settle_us != TABLE_NEVER && is_plain_move(table))
+		table->settle_us = t_us + patience_us(table);
 }
 
 void table_changed(struct table *table, unsigned sq, uint64_t t_us)
@@ -121,6 +163,8 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 	table_withdraw_question(table, t_us);
 	follow_swap(table);
 	table_aftermath_follow(table, sq, t_us);
+	table_clearing_follow(table, sq, t_us);
+	table_thought_follow(table, sq, t_us);
 	if (is_right(table))
 		come_right(table, t_us);
 	switch ((enum turn_state)table->turn.state) {
@@ -135,6 +179,7 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 		follow_move(table, sq, t_us);
 		break;
 	}
+	table_hold_follow(table);
 }
 
 /* ---- time passes, or Done is pressed ---- */
@@ -157,10 +202,19 @@ static bool read_board(struct table *table, uint64_t t_us)
 
 void table_turn_still(struct table *table, uint64_t t_us)
 {
+	bool done = table->done_pressed, read;
+	unsigned sq;
+
+	if (bits_any(bits_minus(table->unsettled, table->faulty)) && !done) {
+		table->settle_us = table_contacts_deadline(table, &sq); /* nothing is final yet */
+		return;
+	}
 	table->settle_us = TABLE_NEVER;
+	read = read_board(table, t_us);
 	if (!bits_any(bits_minus(table->unsettled, table->faulty)))
 		table->done_pressed = false;
-	read_board(table, t_us);
+	if (!read && done)
+		table_hold_done(table, t_us);
 }
 
 void table_turn_nudge(struct table *table, uint64_t t_us)
@@ -180,13 +234,21 @@ void table_turn_nudge(struct table *table, uint64_t t_us)
 
 bool table_done(struct table *table, uint64_t t_us)
 {
+	bool read;
+
 	if (!table_is_playing(table) || table->turn.state == TURN_CORRECTING)
 		return false;
-	if (bits_any(bits_minus(table->unsettled, table->faulty))) {
-		table->done_pressed = true;
+	table->done_pressed = true;
+	if (bits_any(bits_minus(table->unsettled, table->faulty)))
 		return true;
-	}
-	return read_board(table, t_us) || table_doubt_insist(table, t_us);
+	read = read_board(table, t_us);
+	table->done_pressed = false;
+	return read || table_hold_done(table, t_us) || table_doubt_insist(table, t_us);
+}
+
+void table_postpone(struct table *table)
+{
+	table->settle_us = table->change_us + SURE_US;
 }
 
 /* ---- the referee's answers ---- */
@@ -202,14 +264,17 @@ static void forget_turn(struct table *table, uint64_t t_us)
 	turn->answer_us = 0;
 	turn->refused_from = SQ_OFF_BOARD;
 	table->aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
+	table_thought_end(table);
 	table->card = TABLE_CARD_NONE;
 	table->swap_seen = BITS_NONE;
 	table->nudge_us = TABLE_NEVER;
+	table_hold_end(table);
 }
 
 static void expect(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	table->open = *open;
+	table_doubt_follow(table);
 	table_faults_follow(table, t_us);
 }
 
@@ -220,16 +285,19 @@ void table_play(struct table *table, uint64_t t_us, const struct public_position
 	expect(table, t_us, open);
 	table->turn.halted = false;
 	table_turn_event(table, TURN_PLAY);
+	table_hold_follow(table);
 }
 
 void table_stop(struct table *table, uint64_t t_us)
 {
 	table_withdraw_question(table, t_us);
 	table->turn.halted = false;
+	table_thought_end(table);
 	table_turn_event(table, TURN_STOP);
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table->done_pressed = false;
 	table_guide_end(table);
+	table_hold_end(table);
 }
 
 void table_halt(struct table *table)
@@ -246,16 +314,19 @@ void table_go_on(struct table *table)
 void table_announce(struct table *table, enum table_card card)
 {
 	table->card = (uint8_t)card;
+	table_hold_follow(table); /* it changes what a piece in the hand might attack */
 }
 
 /* After a commit: what is wrong now belongs to the next turn, perhaps its whole action. */
 static void begin_turn(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	bool guided = table_guide_is_open(table);
+	struct table_aftermath aftermath = table->aftermath;
 
 	forget_turn(table, t_us);
 	table_guide_end(table);
 	expect(table, t_us, open);
+	table_clearing_carry_on(table, &aftermath);
 	if (guided && is_right(table))
 		table_find(table, t_us, FOUND_RIGHT);
 }
@@ -270,17 +341,47 @@ static void look_again(struct table *table, uint64_t t_us)
 	table_answer_set_down(table, t_us);
 	if (bits_any(wrong.own) && table->settle_us == TABLE_NEVER)
 		table->settle_us = t_us; /* the board is still: read it for the next turn at once */
+	table_hold_follow(table);
 	follow_stuck(table, t_us);
 }
 
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned from, unsigned to)
 {
+	bool plain = table->card == TABLE_CARD_NONE && table->turn.answer_us == 0;
+	uint64_t since_us = table->turn.since_us;
+
 	table_tags_move(table, from, to);
 	table_places_move(table, from, to);
 	begin_turn(table, t_us, open);
+	if (bits_has(table->unseen, to))
+		table_doubt_guide(table, t_us);
+	if (plain)
+		table_thought_begin(table, from, to, since_us);
 	table_places_ask(table, t_us);
 	look_again(table, t_us);
+}
+
+void table_take_back(struct table *table, uint64_t t_us, const struct public_position *open)
+{
+	struct table_thought thought = table->thought;
+	struct table_guides guides = table->guides;
+
+	table_tags_move(table, thought.to, thought.from);
+	begin_turn(table, t_us, open);
+	if (!is_right(table)) /* what was said of the piece ends with what is played instead */
+		table->guides = guides;
+	table_places_move(table, thought.to, thought.from);
+	table->turn.since_us = thought.since_us;
+	look_again(table, t_us);
+}
+
+void table_let_stand(struct table *table, uint64_t t_us)
+{
+	table_thought_end(table);
+	if (table->settle_us == TABLE_NEVER)
+		table->settle_us = t_us; /* the board is still: read it as what else it may be */
+	follow_stuck(table, t_us);
 }
 
 void table_accept_swap(struct table *table, uint64_t t_us, const struct public_position *open,
@@ -313,6 +414,7 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 		table_places_forget(table, (enum side)i, from);
 		table_places_forget(table, (enum side)i, to);
 	}
+	bits_drop(&table->unseen, to); /* whichever piece stays there must be seen */
 	begin_turn(table, t_us, open);
 	table->aftermath = (struct table_aftermath){
 		.from = (uint8_t)from,
@@ -320,6 +422,7 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 		.side = (uint8_t)side,
 	};
 	table_aftermath_begin(table, t_us, battle, replaced);
+	table_hold_follow(table);
 	table_places_ask(table, t_us);
 	follow_stuck(table, t_us);
 }
@@ -328,6 +431,7 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 {
 	struct public_position before = table->open;
 
+	table->unseen = BITS_NONE; /* all that is not seen is named */
 	table_play(table, t_us, open);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		table->guides.vacated[i] = bits_minus(before.holds[i], public_occupied(open));
@@ -342,6 +446,7 @@ void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned f
 	struct table_turn *turn = &table->turn;
 
 	table_turn_event(table, TURN_FORGET);
+	table_doubt_follow(table);
 	turn->refused_from = (uint8_t)from;
 	turn->refused_to = (uint8_t)to;
 	turn->since_us = t_us; /* earlier touches have been judged */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MOVES_SHOWN = 1000, MOVES_CUT = 1000 }; /* at least so many; fewer than both together */
+
 void board_status_init(struct board_status *status)
 {
 	memset(status, 0, sizeof *status);
@@ -34,6 +36,7 @@ void board_status_note(struct board_status *status, const struct output *output)
 		break;
 	case EVENT_BOARD_OK:
 	case EVENT_MOVE:
+	case EVENT_TAKEN_BACK:
 	case EVENT_SWAP:
 	case EVENT_BATTLE:
 	case EVENT_OVER:
@@ -61,6 +64,21 @@ void board_status_take_back(struct board_status *status)
 void board_status_correct(struct board_status *status)
 {
 	json_array_append_new(status->moves, json_string("corrected"));
+}
+
+/* cut at round numbers, or the list would shift with every move under those who read it */
+json_t *board_status_latest(const struct board_status *status, size_t *before)
+{
+	size_t count = board_status_moves(status);
+	json_t *latest;
+
+	*before = count > MOVES_SHOWN ? (count - MOVES_SHOWN) / MOVES_CUT * MOVES_CUT : 0;
+	if (*before == 0)
+		return json_incref(status->moves);
+	latest = json_array();
+	for (size_t i = *before; i < count; i++)
+		json_array_append(latest, json_array_get(status->moves, i));
+	return latest;
 }
 
 size_t board_status_moves(const struct board_status *status)

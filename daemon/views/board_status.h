@@ -30,6 +30,12 @@ void board_status_play(struct board_status *status, const struct play_shown *pla
 void board_status_take_back(struct board_status *status);
 void board_status_correct(struct board_status *status);
 
+/*
+ * The latest moves, and how many were made before these. A view must fit into a packet, however long the game
+ * is: so of a very long one only the end is shown. The caller owns the list.
+ */
+json_t *board_status_latest(const struct board_status *status, size_t *before);
+
 /* the length of the list of moves */
 size_t board_status_moves(const struct board_status *status);
 

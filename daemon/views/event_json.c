@@ -5,6 +5,7 @@
 #include "daemon/views/event_json.h"
 
 #include "daemon/table/table.h"
+#include "daemon/table/table_lines.h"
 #include "daemon/views/refusal_json.h"
 #include "rules/bits.h"
 #include "rules/cards.h"
@@ -12,6 +13,9 @@
 #include "rules/piece.h"
 #include "rules/square.h"
 #include "rules/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 static const char *const event_names[] = {
 	[EVENT_SETUP_COMPLETE] = "setup-complete",
@@ -33,14 +37,13 @@ static const char *const event_names[] = {
 	[EVENT_SWAP] = "swap",
 	[EVENT_READ] = "read",
 	[EVENT_OVER] = "over",
+	[EVENT_TAKEN_BACK] = "taken-back",
 	[EVENT_FACT] = "fact",
 };
 
 static const char *const guide_names[] = {
-	[GUIDE_PUT_BACK] = "put-back",
-	[GUIDE_REMOVE] = "remove",
-	[GUIDE_PLACE] = "place",
-	[GUIDE_CHECK] = "check",
+	[GUIDE_PUT_BACK] = "put-back", [GUIDE_REMOVE] = "remove", [GUIDE_PLACE] = "place",
+	[GUIDE_CHECK] = "check",       [GUIDE_CENTRE] = "centre",
 };
 
 static const char *const question_names[] = {
@@ -76,6 +79,48 @@ json_t *event_json_squares(struct bits squares)
 
 	while (bits_any(squares)) {
 		sq_format(bits_take(&squares), name);
+		json_array_append_new(list, json_string(name));
+	}
+	return list;
+}
+
+void event_json_set_line(json_t *object, unsigned line)
+{
+	bool is_row = line < LINE_COLUMNS;
+	char name[8];
+
+	if (is_row)
+		snprintf(name, sizeof name, "%u", line - LINE_ROWS + 1);
+	else
+		snprintf(name, sizeof name, "%c", (char)('a' + line - LINE_COLUMNS));
+	set_string(object, is_row ? "row" : "column", name);
+}
+
+static unsigned distance(unsigned a, unsigned b)
+{
+	int columns = (int)sq_column(a) - (int)sq_column(b);
+	int rows = (int)sq_row(a) - (int)sq_row(b);
+
+	return (unsigned)(abs(columns) + abs(rows));
+}
+
+json_t *event_json_nearest(struct bits squares, unsigned from)
+{
+	json_t *list = json_array();
+
+	while (bits_any(squares)) {
+		struct bits rest = squares;
+		unsigned nearest = bits_take(&rest);
+		char name[SQ_NAME_SIZE];
+
+		while (bits_any(rest)) {
+			unsigned sq = bits_take(&rest);
+
+			if (distance(sq, from) < distance(nearest, from))
+				nearest = sq;
+		}
+		bits_drop(&squares, nearest);
+		sq_format(nearest, name);
 		json_array_append_new(list, json_string(name));
 	}
 	return list;
@@ -135,6 +180,11 @@ static void set_question(json_t *line, const struct output *output)
 	json_t *list;
 
 	set_string(line, "question", question_names[output->question]);
+	if (output->question == QUESTION_TARGET) {
+		json_object_set_new(line, "choices",
+				    event_json_nearest(output->squares, output->from));
+		return;
+	}
 	if (output->question != QUESTION_DEFENCE) {
 		set_squares(line, "choices", output->squares);
 		return;
@@ -214,6 +264,8 @@ static void set_fault(json_t *line, const struct output *output)
 {
 	set_string(line, "what", output->text);
 	set_squares(line, "squares", output->squares);
+	if (output->line != LINE_NONE)
+		event_json_set_line(line, output->line);
 }
 
 static void set_read(json_t *line, const struct output *output)
@@ -230,16 +282,27 @@ static void set_over(json_t *line, const struct output *output)
 
 /* What each event has beside its name. A fact goes to no audience, and so never comes here. */
 static void (*const setters[])(json_t *line, const struct output *output) = {
-	[EVENT_SETUP_COMPLETE] = set_side, [EVENT_CARDS] = set_side,
-	[EVENT_TURN] = set_turn,	   [EVENT_MOVE] = set_move,
-	[EVENT_SWAP] = set_move,	   [EVENT_ATTACK] = set_action,
-	[EVENT_CHALLENGE] = set_challenge, [EVENT_BATTLE] = set_battle,
-	[EVENT_ILLEGAL] = set_illegal,	   [EVENT_GUIDE] = set_guide,
-	[EVENT_ASK] = set_question,	   [EVENT_ASK_CLOSED] = set_question,
-	[EVENT_CLOCK] = set_clock,	   [EVENT_WORD] = set_word,
-	[EVENT_ERROR] = set_error,	   [EVENT_FAULT] = set_fault,
-	[EVENT_READ] = set_read,	   [EVENT_OVER] = set_over,
-	[EVENT_BOARD_OK] = NULL,	   [EVENT_FACT] = NULL,
+	[EVENT_SETUP_COMPLETE] = set_side,
+	[EVENT_CARDS] = set_side,
+	[EVENT_TURN] = set_turn,
+	[EVENT_MOVE] = set_move,
+	[EVENT_SWAP] = set_move,
+	[EVENT_ATTACK] = set_action,
+	[EVENT_CHALLENGE] = set_challenge,
+	[EVENT_BATTLE] = set_battle,
+	[EVENT_ILLEGAL] = set_illegal,
+	[EVENT_GUIDE] = set_guide,
+	[EVENT_ASK] = set_question,
+	[EVENT_ASK_CLOSED] = set_question,
+	[EVENT_CLOCK] = set_clock,
+	[EVENT_WORD] = set_word,
+	[EVENT_ERROR] = set_error,
+	[EVENT_FAULT] = set_fault,
+	[EVENT_READ] = set_read,
+	[EVENT_OVER] = set_over,
+	[EVENT_TAKEN_BACK] = set_action,
+	[EVENT_BOARD_OK] = NULL,
+	[EVENT_FACT] = NULL,
 };
 
 static void set_fields(json_t *line, const struct output *output)

@@ -15,6 +15,10 @@ json_t *event_fields_json(const struct output *output);
 
 /* squares and cards as lists of their names, without CARD_NONE */
 json_t *event_json_squares(struct bits squares);
+json_t *event_json_nearest(struct bits squares, unsigned from); /* the nearest first */
 json_t *event_json_cards(const uint8_t *cards, unsigned count);
+
+/* a row or column of the table (table.h), as "row": "4" or "column": "d" */
+void event_json_set_line(json_t *object, unsigned line);
 
 #endif

@@ -41,11 +41,13 @@ static struct scene scene_of(const json_t *view)
 		.offers = json_object_get(view, "offers"),
 		.question = json_object_get(view, "question"),
 		.announced = json_object_get(view, "announced"),
+		.unread = json_object_get(view, "unread"),
 		.phase = prompt_text(view, "phase"),
 		.you = prompt_text(view, "you"),
 		.turn = prompt_text(view, "turn"),
 		.is_paused = is_true(view, "paused"),
 		.is_correcting = is_true(view, "correcting"),
+		.can_take_back = is_true(view, "can_take_back"),
 		.is_silent = json_is_string(json_object_get(view, "trouble")),
 	};
 
@@ -72,7 +74,8 @@ bool prompt_has_army(const struct scene *scene)
 
 /* ---- sentences ---- */
 
-json_t *prompt_sentence(enum prompt_key key, json_t *args)
+/* owns args; NULL: none */
+static json_t *sentence_of(enum prompt_key key, json_t *args)
 {
 	return json_pack("{s:s,s:o}", "key", prompt_key_name(key), "args",
 			 args ? args : json_object());
@@ -89,12 +92,12 @@ static void say(struct prompt *prompt, const char *kind, enum prompt_key key, js
 {
 	prompt->kind = kind;
 	prompt->about = key;
-	prompt->sentence = prompt_sentence(key, args);
+	prompt->sentence = sentence_of(key, args);
 }
 
 static void say_more(struct prompt *prompt, enum prompt_key key, json_t *args)
 {
-	json_array_append_new(prompt->more, prompt_sentence(key, args));
+	json_array_append_new(prompt->more, sentence_of(key, args));
 }
 
 static json_t *side_args(const char *side)
@@ -123,7 +126,8 @@ static void say_guide(struct prompt *prompt, const json_t *guide)
 	} kinds[] = {{"put-back", "to", PROMPT_GUIDE_PUT_BACK},
 		     {"remove", "bad", PROMPT_GUIDE_REMOVE},
 		     {"place", "to", PROMPT_GUIDE_PLACE},
-		     {"check", "ask", PROMPT_GUIDE_CHECK}};
+		     {"check", "ask", PROMPT_GUIDE_CHECK},
+		     {"centre", "to", PROMPT_GUIDE_CENTRE}};
 	json_t *squares = json_object_get(guide, "squares");
 	json_t *args =
 		json_pack("{s:s,s:O}", "side", prompt_text(guide, "side"), "squares", squares);
@@ -237,6 +241,30 @@ static void about_setup(struct prompt *prompt, const struct scene *scene)
 }
 
 /* ---- play ---- */
+
+enum { UNREAD_NAMED = 2 }; /* lines; of more it is just said that there are many */
+
+/* Where the board sees nothing the player says what was moved; said once, beside the turn. */
+static void say_unread(struct prompt *prompt, const struct scene *scene)
+{
+	const json_t *lines = json_object_get(scene->unread, "lines");
+	json_t *squares = json_object_get(scene->unread, "squares");
+	size_t count = json_array_size(lines);
+
+	if (!scene->unread || !prompt_may_act(scene) || !prompt_is(prompt->kind, "turn"))
+		return;
+	if (count > UNREAD_NAMED)
+		say_more(prompt, PROMPT_UNREAD_MANY, NULL);
+	for (size_t i = 0; i < count && count <= UNREAD_NAMED; i++) {
+		json_t *line = json_array_get(lines, i);
+		bool is_row = json_object_get(line, "row") != NULL;
+
+		say_more(prompt, is_row ? PROMPT_UNREAD_ROW : PROMPT_UNREAD_COLUMN,
+			 json_deep_copy(line));
+	}
+	if (count == 0)
+		say_more(prompt, PROMPT_UNREAD_SQUARES, json_pack("{s:O}", "squares", squares));
+}
 
 static void about_turn(struct prompt *prompt, const struct scene *scene)
 {
@@ -387,7 +415,7 @@ static void find(struct prompt *prompt, const struct scene *scene)
 
 static void add_beside(json_t *also, const struct scene *scene, enum prompt_key key, json_t *args)
 {
-	json_t *sentence = prompt_sentence(key, args);
+	json_t *sentence = sentence_of(key, args);
 
 	json_object_set_new(sentence, "actions", prompt_actions(scene, key));
 	json_array_append_new(also, sentence);
@@ -447,6 +475,7 @@ json_t *prompt_json(const json_t *view)
 	json_t *json, *actions;
 
 	find(&prompt, &scene);
+	say_unread(&prompt, &scene);
 	say_own_offers(&prompt, &scene);
 	json = json_pack("{s:s}", "kind", prompt.kind);
 	json_object_update_missing(json, prompt.sentence);

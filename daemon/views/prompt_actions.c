@@ -9,11 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_SIZE = 64 };
+enum {
+	WORD_SIZE = 64,
+	TARGETS_MAX = 4 /* one in each direction; with a movement card any piece may be meant */
+};
 
-/* What the player picks before the word is whole: pieces on the board, a formation, cards. */
+/* What the player picks before the word is whole: pieces on the board, another square in line with
+ * the one before, a formation, cards. */
 static const char PICKS_THEIRS[] = "theirs", PICKS_OWN[] = "own", PICKS_CARD[] = "card",
-		  PICKS_FORMATION[] = "formation";
+		  PICKS_LINE[] = "line", PICKS_FORMATION[] = "formation";
 
 static json_t *add(json_t *list, enum prompt_key key, const char *word)
 {
@@ -87,21 +91,55 @@ static void add_answers(json_t *list, const struct scene *scene)
 /* ---- the player's own action ---- */
 
 /* Pieces that may be mixed up come first: the player must look at them. */
-static bool may_act(const struct scene *scene)
+bool prompt_may_act(const struct scene *scene)
 {
 	return scene->is_own_turn && prompt_is(scene->phase, "play") && !scene->is_paused &&
 	       !scene->is_correcting && !scene->is_silent &&
 	       !prompt_is(scene->asked, "confirm-places");
 }
 
+/*
+ * A piece is in the hand: each piece that it might attack has a button, in the place of Attack. The
+ * word counts only until the piece is set down, unlike attack, which would take it up again.
+ */
+static void add_held(json_t *list, const json_t *targets)
+{
+	for (size_t i = 0; i < json_array_size(targets); i++) {
+		const char *square = json_string_value(json_array_get(targets, i));
+		char word[WORD_SIZE];
+
+		snprintf(word, sizeof word, "target %s", square);
+		json_object_set_new(add(list, PROMPT_TARGET_HELD, word), "args",
+				    args_of("square", square));
+	}
+}
+
+/* Where the board sees nothing a move is said. */
+static void add_unread(json_t *list, const struct scene *scene)
+{
+	json_t *action;
+
+	if (!scene->unread)
+		return;
+	action = add_picks(list, PROMPT_SAY_MOVE, "move", PICKS_OWN, 1);
+	json_array_append_new(json_object_get(action, "picks"), json_string(PICKS_LINE));
+}
+
 /* With squares to choose from, Attack would only ask for a square again. */
 static void add_turn(json_t *list, const struct scene *scene)
 {
-	if (!may_act(scene))
+	const json_t *held = json_object_get(scene->view, "held");
+	const json_t *targets = json_object_get(held, "targets");
+	size_t count = json_array_size(targets);
+
+	if (!prompt_may_act(scene))
 		return;
 	add(list, PROMPT_DONE, "done");
-	if (!prompt_is(scene->asked, "target"))
+	if (!prompt_is(scene->asked, "target") && count > 0 && count <= TARGETS_MAX)
+		add_held(list, targets);
+	else if (!prompt_is(scene->asked, "target"))
 		add_picks(list, PROMPT_ATTACK, "attack", PICKS_THEIRS, 1);
+	add_unread(list, scene);
 }
 
 /* ---- set-up ---- */
@@ -188,11 +226,9 @@ static bool is_offered(const struct scene *scene, const char *what)
 
 static void add_of_game(json_t *list, const struct scene *scene)
 {
-	json_int_t ply = json_integer_value(json_object_get(scene->view, "ply"));
-
 	if (!is_offered(scene, "draw"))
 		add(list, PROMPT_OFFER_DRAW, "offer-draw");
-	if (ply > 1 && !is_offered(scene, "takeback"))
+	if (scene->can_take_back && !is_offered(scene, "takeback"))
 		add(list, PROMPT_OFFER_TAKEBACK, "offer-takeback");
 	if (!scene->is_paused) {
 		add(list, PROMPT_PAUSE, "pause");

@@ -8,16 +8,17 @@
 
 /* The parts of a view that decide a prompt. Texts are "" where the view has none. */
 struct scene {
-	const json_t *view, *offers, *question, *announced;
+	const json_t *view, *offers, *question, *announced, *unread;
 	const char *phase, *you, *other, *turn, *asked;
 	bool is_paused, is_correcting, is_silent;
 	bool is_running; /* play has begun and is not over */
-	bool is_own_turn;
+	bool is_own_turn, can_take_back;
 };
 
 const char *prompt_text(const json_t *object, const char *key);
 bool prompt_is(const char *text, const char *other);
-json_t *prompt_sentence(enum prompt_key key, json_t *args); /* owns args; NULL: none */
+/* whether the player could make a move, or say one */
+bool prompt_may_act(const struct scene *scene);
 bool prompt_has_army(const struct scene *scene);
 
 /* The words that answer a sentence. The caller owns each list. */

@@ -93,7 +93,56 @@ static bool has_cards(const struct situation *situation)
 	return edition != EDITION_NONE && editions[edition].cards;
 }
 
+/* ---- what the board does not see ---- */
+
+static json_t *lines_json(const struct situation *situation)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < situation->line_count; i++) {
+		const struct referee_line *line = &situation->lines[i];
+		json_t *item = json_pack("{s:s}", "what", line->what);
+
+		event_json_set_line(item, line->line);
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
+/* A player says what is moved there. */
+static void set_unread(json_t *state, const struct situation *situation)
+{
+	json_t *lines = json_array();
+
+	for (unsigned i = 0; i < situation->line_count; i++) {
+		json_t *item = json_object();
+
+		event_json_set_line(item, situation->lines[i].line);
+		if (situation->lines[i].is_read)
+			json_decref(item);
+		else
+			json_array_append_new(lines, item);
+	}
+	if (json_array_size(lines) > 0 || bits_any(situation->single))
+		json_object_set_new(state, "unread",
+				    json_pack("{s:O,s:o}", "lines", lines, "squares",
+					      event_json_squares(situation->single)));
+	json_decref(lines);
+}
+
 /* ---- for one audience alone ---- */
+
+/* the piece in its hand, and what that might attack */
+static json_t *held_json(const struct table_offer *offer)
+{
+	char name[SQ_NAME_SIZE];
+
+	if (offer->from == SQ_OFF_BOARD)
+		return json_null();
+	sq_format(offer->from, name);
+	return json_pack("{s:s,s:o}", "from", name, "targets",
+			 event_json_nearest(offer->targets, offer->from));
+}
 
 static void set_own(json_t *state, const struct view *view, const struct situation *situation,
 		    enum side side)
@@ -103,6 +152,8 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 			    situation->setup_trouble ? refusal_json(situation->setup_trouble)
 						     : json_null());
 	json_object_set_new(state, "question", fields_or_null(situation->question));
+	json_object_set_new(state, "held", held_json(&situation->offer));
+	set_unread(state, situation);
 	json_object_set_new(state, "battle",
 			    situation->battle ? json_incref(situation->battle) : json_null());
 	if (!has_cards(situation))
@@ -129,6 +180,7 @@ static void set_arbiters(json_t *state, const struct view *view, const struct si
 	char closed[SQ_SET_SIZE];
 
 	json_object_set_new(state, "faulty", event_json_squares(situation->faulty));
+	json_object_set_new(state, "lines", lines_json(situation));
 	sq_format_set(view->open.board, situation->closed, closed);
 	json_object_set_new(state, "closed", json_string(closed));
 	json_object_set_new(state, "storage", json_string(situation->storage));
@@ -170,6 +222,8 @@ static json_t *head_json(const struct view *view, const struct situation *situat
 
 static void set_play(json_t *state, const struct view *view, const struct situation *situation)
 {
+	size_t before;
+
 	bool playing = situation->begun && !situation->over;
 
 	json_object_set_new(state, "ply", json_integer(view->plies + (playing ? 1 : 0)));
@@ -192,7 +246,10 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 			    json_pack("{s:o,s:o,s:o}", "draw", side_or_null(situation->draw_offer),
 				      "takeback", side_or_null(situation->takeback_offer),
 				      "rematch", side_or_null(situation->rematch_offer)));
-	json_object_set(state, "moves", situation->status->moves);
+	json_object_set_new(state, "can_take_back", json_boolean(situation->can_take_back));
+	json_object_set_new(state, "moves", board_status_latest(situation->status, &before));
+	if (before > 0)
+		json_object_set_new(state, "moves_before", json_integer((json_int_t)before));
 }
 
 static json_t *result_json(const struct view *view)

@@ -6,7 +6,9 @@
 #define DAEMON_VIEWS_VIEW_JSON_H
 
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/table/table.h"
 #include "daemon/views/board_status.h"
 #include "rules/bits.h"
 #include "rules/square.h"
@@ -19,7 +21,7 @@ struct situation {
 	uint64_t seq; /* the number of the latest event on the audience's topic */
 	int64_t game;
 	const char *id, *title, *edition, *phase, *broadcast;
-	bool paused, correcting, over, begun;
+	bool paused, correcting, over, begun, can_take_back;
 	bool ready[SIDE_COUNT];
 	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
 	bool paired_red, paired_blue, paired_arbiter;
@@ -37,11 +39,16 @@ struct situation {
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */
 	const struct output *question; /* or NULL */
+	struct table_offer offer;      /* from: SQ_OFF_BOARD while it holds no piece */
 	json_t *battle; /* the latest one as told to this seat, or NULL; the caller's */
 	/* why it is not ready although it has said so, or NULL */
 	const struct refusal *setup_trouble;
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
+	/* a seat's and the arbiter's: what the board does not see, and why */
+	const struct referee_line *lines;
+	unsigned line_count;
+	struct bits single; /* ... squares by themselves */
 	/* the arbiter's */
 	struct bits faulty, closed;
 	bool called[SIDE_COUNT]; /* which sides wait for the arbiter, and since when */

@@ -133,7 +133,7 @@ static void write_part(struct fuzz *fuzz, struct out *out, char part)
 	}
 }
 
-/* The arbiter's words begin at the first correction: they speak, or somebody else is refused. */
+/* The arbiter's words begin at the first correction: they speak, or another speaker is refused. */
 static enum audience speaker_of(struct fuzz *fuzz)
 {
 	return (enum audience)(AUDIENCE_RED + take(fuzz) % 3);

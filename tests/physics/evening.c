@@ -52,6 +52,8 @@ static void sense(void *context, double t_s, unsigned sq, unsigned piece, bool s
 	input.kind = piece == PIECES_MAX ? INPUT_CONTACT : INPUT_TAG;
 	if (piece != PIECES_MAX)
 		input.tag = evening_tag(piece);
+	if (evening->attack.active && !evening->attack.fought && evening->attack.to == sq)
+		evening->attack.traced = true;
 	hand_in(evening, &input);
 }
 
@@ -277,8 +279,8 @@ static bool prepare(struct evening *evening, const struct evening_plan *plan)
 	referee_options_default(&evening->options, evening->game->sim.edition);
 	evening->options.table.sensors =
 		(uint8_t)((plan->kind->reeds ? SENSOR_REED : 0) | (antennas ? SENSOR_RFID : 0));
-	if (plan->settle_ms)
-		evening->options.table.settle_us = plan->settle_ms * UINT64_C(1000);
+	if (plan->move_ms)
+		evening->options.table.move_us = plan->move_ms * UINT64_C(1000);
 	evening->referee = calloc(1, referee_size());
 	if (!evening->referee)
 		return false;
@@ -354,7 +356,6 @@ bool evening_run(struct evening *evening, const struct random_game *game,
 	surface_init(&evening->surface, plan->kind, editions[game->sim.edition].board, plan->seed);
 	seat(evening, SIDE_RED, plan->profile);
 	seat(evening, SIDE_BLUE, plan->profile);
-	evening->judge.thought_from = SQ_OFF_BOARD;
 	if (!prepare(evening, plan))
 		return false;
 	set_up(evening);

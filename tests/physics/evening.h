@@ -60,6 +60,8 @@ struct attack {
 	unsigned attacker, defender; /* pieces */
 	uint8_t style;		     /* enum attack_style */
 	unsigned words;		     /* said about it */
+	double pick_s; /* when the attacker will have seen what is offered; 0: not yet */
+	bool traced;   /* a sensor of the piece attacked has changed */
 };
 
 enum { NOTES_MAX = 4 * GAME_PLIES, NOTE_LENGTH = 64 };
@@ -95,7 +97,7 @@ struct evening_plan {
 	const struct surface_kind *kind;
 	const struct profile *profile;
 	uint64_t seed;
-	uint32_t settle_ms; /* 0: as usual */
+	uint32_t move_ms; /* 0: as usual */
 };
 
 /* false if there is not enough memory; to be finished in any case */

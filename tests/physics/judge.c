@@ -1,6 +1,7 @@
 /* Right, wrong, lost, asked, unseen. */
 #include "tests/physics/judge.h"
 
+#include "daemon/referee/referee_look.h"
 #include "tests/physics/evening.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 const char *const attack_style_names[ATTACK_STYLES] = {
 	"side", "push", "top", "lift-own", "lift-enemy", "shown", "replace", "back",
 };
-const char *const verdict_names[] = {"fine", "wrong", "rethought", "illegal", "stuck"};
+const char *const verdict_names[] = {"fine", "wrong", "illegal", "stuck"};
 
 void judge_fail(struct evening *evening, enum verdict verdict, const char *what)
 {
@@ -20,10 +21,12 @@ void judge_fail(struct evening *evening, enum verdict verdict, const char *what)
 
 	if (judge->verdict != VERDICT_FINE)
 		return;
+	if (judge->premature.open) /* whatever came of it, that was not played */
+		verdict = VERDICT_WRONG;
 	judge->verdict = verdict;
 	judge->failed_s = evening->t_s;
 	snprintf(judge->what, sizeof judge->what, "%s", what);
-	if (evening->attack.active && verdict != VERDICT_RETHOUGHT)
+	if (evening->attack.active)
 		judge->styles[evening->attack.style].wrong++;
 }
 
@@ -37,8 +40,11 @@ static void tell(const struct output *output, char what[32])
 		sq_format(output->from, from);
 	if (output->sq < SQ_COUNT)
 		sq_format(output->sq, to);
-	snprintf(what, 32, "%s %s%s%s", output->event == EVENT_ILLEGAL ? "illegal" : "played", from,
-		 output->event == EVENT_ATTACK ? "x" : "-", to);
+	snprintf(what, 32, "%s %s%s%s",
+		 output->event == EVENT_ILLEGAL	     ? "illegal"
+		 : output->event == EVENT_TAKEN_BACK ? "took back"
+						     : "played",
+		 from, output->event == EVENT_ATTACK ? "x" : "-", to);
 }
 
 static bool is_played(const struct evening *evening, const struct output *output)
@@ -60,11 +66,56 @@ static void count_move(struct evening *evening, const struct output *output)
 	double at_s = (double)output->t_us / 1e6, delay_s = at_s - judge->let_go_s[i];
 
 	judge->moves++;
+	judge->offered_idle += judge->offered[i];
 	if (judge->asked[i] || judge->said[i])
 		return;
 	if (judge->let_go_s[i] <= 0 || delay_s < 0)
 		delay_s = 0;
 	judge->delay_ms[judge->delays++] = (uint32_t)(delay_s * 1000);
+}
+
+/* a move that was not played; if its piece is held, it may yet be taken back */
+static void mistake(struct evening *evening, const struct output *output, const char *what)
+{
+	struct judge *judge = &evening->judge;
+	bool held = evening_is_held(evening, evening->home[output->from]);
+
+	if (judge->premature.open || output->event == EVENT_ATTACK || !held) {
+		judge_fail(evening, VERDICT_WRONG, what);
+		return;
+	}
+	judge->premature.open = true;
+	judge->premature.from = output->from;
+	judge->premature.to = output->sq;
+}
+
+/* whether the last move was announced when it was as it would be in the end, but still in a hand */
+static bool was_not_let_go(const struct evening *evening, const struct output *output)
+{
+	size_t last = evening->judge.committed;
+	const struct report_view *what;
+
+	if (last == 0 || evening->judge.let_go_s[last - 1] > 0)
+		return false;
+	what = evening_action(evening, last - 1);
+	return what->from == output->from && what->to == output->sq;
+}
+
+static void take_back(struct evening *evening, const struct output *output)
+{
+	struct judge *judge = &evening->judge;
+	char what[32];
+
+	tell(output, what);
+	judge->rethought++;
+	if (!judge->premature.open && was_not_let_go(evening, output)) {
+		judge->committed--;
+		return;
+	}
+	if (!judge->premature.open || judge->premature.from != output->from ||
+	    judge->premature.to != output->sq)
+		judge_fail(evening, VERDICT_WRONG, what);
+	judge->premature.open = false;
 }
 
 static void commit(struct evening *evening, const struct output *output)
@@ -74,11 +125,8 @@ static void commit(struct evening *evening, const struct output *output)
 	char what[32];
 
 	tell(output, what);
-	if (!is_played(evening, output)) {
-		bool rethought = !attack && output->from == judge->thought_from &&
-				 output->sq == judge->thought_to;
-
-		judge_fail(evening, rethought ? VERDICT_RETHOUGHT : VERDICT_WRONG, what);
+	if (judge->premature.open || !is_played(evening, output)) {
+		mistake(evening, output, what);
 		return;
 	}
 	if (attack) {
@@ -87,7 +135,9 @@ static void commit(struct evening *evening, const struct output *output)
 		judge->attacks++;
 		style->made++;
 		style->unasked += !judge->asked[judge->committed];
-		style->unsaid += !judge->said[judge->committed];
+		style->unsaid += judge->said[judge->committed] == 0;
+		style->traced += evening->attack.traced;
+		style->words += judge->said[judge->committed];
 	} else {
 		count_move(evening, output);
 	}
@@ -153,8 +203,18 @@ static void watch_piece(struct evening *evening, unsigned piece)
 		judge->standing[piece].open = true;
 }
 
+/* What is offered calls nobody, but it can be seen. */
+static void watch_offers(struct evening *evening)
+{
+	for (unsigned side = 0; side < SIDE_COUNT; side++)
+		if (referee_offer(evening->referee, (enum side)side).from != SQ_OFF_BOARD &&
+		    evening->judge.committed < GAME_PLIES)
+			evening->judge.offered[evening->judge.committed] = true;
+}
+
 void judge_watch(struct evening *evening)
 {
+	watch_offers(evening);
 	for (unsigned i = 0; i < evening->surface.piece_count; i++)
 		watch_piece(evening, i);
 	if (evening->t_s - evening->judge.progress_s > STUCK_S)
@@ -171,7 +231,7 @@ void judge_word(struct evening *evening, enum side side)
 	if (i > 0 && evening_action(evening, i - 1)->side != side)
 		i--;
 	if (i > 0)
-		evening->judge.said[i - 1] = true;
+		evening->judge.said[i - 1]++;
 }
 
 /* ---- all it says ---- */
@@ -192,6 +252,8 @@ void judge_hear(struct evening *evening, const struct output *output)
 		return;
 	if (output->event == EVENT_MOVE || output->event == EVENT_ATTACK)
 		commit(evening, output);
+	if (output->event == EVENT_TAKEN_BACK)
+		take_back(evening, output);
 	if (output->event == EVENT_GUIDE && !evening->attack.active && !evening->clearing)
 		judge->guided++;
 	if (output->event == EVENT_ILLEGAL) {

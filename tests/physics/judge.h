@@ -1,9 +1,9 @@
 /*
  * What the referee made of an evening, judged by what was played.
  *
- * Nothing illegal is ever tried, so that every "illegal" is false. A move that is announced while the
- * player's hand is still on the piece, and goes on elsewhere, is counted by itself: contacts cannot
- * show a hand.
+ * Nothing illegal is ever tried, so that every "illegal" is false. Contacts cannot show a hand: a move
+ * that is announced while its piece is held, and that the referee itself takes back before it
+ * announces anything else, is counted by itself.
  */
 #ifndef TESTS_PHYSICS_JUDGE_H
 #define TESTS_PHYSICS_JUDGE_H
@@ -25,11 +25,13 @@ enum attack_style {
 };
 extern const char *const attack_style_names[ATTACK_STYLES];
 
-enum verdict { VERDICT_FINE, VERDICT_WRONG, VERDICT_RETHOUGHT, VERDICT_ILLEGAL, VERDICT_STUCK };
+enum verdict { VERDICT_FINE, VERDICT_WRONG, VERDICT_ILLEGAL, VERDICT_STUCK };
 extern const char *const verdict_names[];
 
 struct style_count {
 	unsigned made, unasked, unsaid, wrong; /* without a question, without a word */
+	unsigned traced;		       /* a sensor of the piece attacked changed */
+	unsigned words;			       /* said until it was understood, in all */
 };
 
 struct judge {
@@ -38,7 +40,13 @@ struct judge {
 	char what[32];	  /* what the referee said then */
 	size_t committed; /* actions, all as they were played */
 	unsigned moves, attacks;
+	unsigned rethought; /* moves announced with the hand on the piece, and taken back */
+	struct {
+		bool open;
+		uint8_t from, to;
+	} premature;	       /* such a move, until it is taken back */
 	unsigned asked_idle;   /* target questions while nobody attacked */
+	unsigned offered_idle; /* moves in which targets were offered quietly */
 	unsigned asked_attack; /* ... or confirm questions to somebody who did */
 	unsigned confirm_idle; /* confirm questions to somebody who did not */
 	unsigned guided;       /* guides outside the clearing up of battles */
@@ -47,10 +55,10 @@ struct judge {
 	double progress_s; /* when something was last played or committed */
 	double let_go_s[GAME_PLIES];
 	bool asked[GAME_PLIES];	       /* a question was asked about the action */
-	bool said[GAME_PLIES];	       /* a word was said about it */
+	bool offered[GAME_PLIES];      /* targets were shown during it, without a call */
+	uint16_t said[GAME_PLIES];     /* words that were said about it */
 	uint32_t delay_ms[GAME_PLIES]; /* of plain moves without help, from letting go */
 	unsigned delays;
-	uint8_t thought_from, thought_to; /* of a second thought: where the piece stood at first */
 	struct style_count styles[ATTACK_STYLES];
 	struct {
 		double since_s; /* 0: is seen */

@@ -147,31 +147,42 @@ static bool is_waiting(const struct evening *evening, enum side side)
 	       evening_action(evening, evening->judge.committed)->side == side;
 }
 
-static void go_on(struct evening *evening, struct person *person)
+/* The attack is not over: its player gets on with it, and after a battle both clear up. */
+static bool attack_goes_on(struct evening *evening, struct person *person)
 {
 	struct attack *attack = &evening->attack;
-	bool mine = attack->active && attack->side == person->side;
 
-	if (people_answer(evening, person->side))
-		return;
-	if (attack->active && attack->fought && all_idle(evening))
+	if (!attack->active)
+		return false;
+	if (attack->fought && all_idle(evening)) {
 		people_clear(evening);
-	else if (mine && !attack->fought && people_follow(evening, person->side))
-		return;
-	else if (mine && !attack->fought)
+		return true;
+	}
+	if (attack->fought || attack->side != person->side)
+		return false;
+	if (!people_follow(evening, person->side) && !people_pick(evening))
 		people_insist(evening);
-	else if (!holds_nothing(person))
-		return;
-	else if (people_follow(evening, person->side))
-		return;
-	else if (is_waiting(evening, person->side))
-		people_wonder(evening, person->side);
-	else if (attack->active)
-		return;
-	else if (is_to_move(evening, person->side) && person->pondered != evening->begun + 1)
+	return true;
+}
+
+static void take_turn(struct evening *evening, struct person *person)
+{
+	if (person->pondered != evening->begun + 1)
 		ponder(evening, person);
-	else if (is_to_move(evening, person->side) && may_begin(evening, person))
+	else if (may_begin(evening, person))
 		people_begin(evening);
+}
+
+static void go_on(struct evening *evening, struct person *person)
+{
+	if (people_answer(evening, person->side) || attack_goes_on(evening, person))
+		return;
+	if (!holds_nothing(person) || people_follow(evening, person->side))
+		return;
+	if (is_waiting(evening, person->side))
+		people_wonder(evening, person->side);
+	else if (!evening->attack.active && is_to_move(evening, person->side))
+		take_turn(evening, person);
 }
 
 void people_think(struct evening *evening)

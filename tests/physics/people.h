@@ -22,6 +22,8 @@ void people_wonder(struct evening *evening, enum side side);
 /* begins to clear up after the battle */
 void people_clear(struct evening *evening);
 /* answers a question, or does what was asked on the board; false if there is nothing to do */
+/* the attacker touches the piece meant on the handheld, where it is offered; false: nothing to wait for */
+bool people_pick(struct evening *evening);
 bool people_answer(struct evening *evening, enum side side);
 bool people_follow(struct evening *evening, enum side side);
 /* straightens the piece that stands worst: what people try who are not understood */

@@ -53,8 +53,6 @@ static void think_again(struct evening *evening, const struct doer *doer, unsign
 
 	if (other == SQ_OFF_BOARD || !dice_happens(&evening->chance, doer->profile->second))
 		return;
-	evening->judge.thought_from = move->from;
-	evening->judge.thought_to = (uint8_t)other;
 	evening_note(evening, "a second thought");
 	gesture_bring(doer, piece, other);
 	gesture_wait(doer, dice_pause(doer->chance, 0.5, 0.9));
@@ -267,7 +265,6 @@ void people_begin(struct evening *evening)
 
 	evening->begun++;
 	evening->judge.progress_s = evening->t_s;
-	evening->judge.thought_from = SQ_OFF_BOARD;
 	if (what->attack)
 		begin_attack(evening, what);
 	else

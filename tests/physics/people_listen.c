@@ -1,4 +1,5 @@
 /* What people hear, and what they answer: truly, and in their own time. */
+#include "daemon/referee/referee_look.h"
 #include "tests/physics/people.h"
 
 #include <stdio.h>
@@ -111,6 +112,23 @@ bool people_answer(struct evening *evening, enum side side)
 		evening_say(evening, side, target != SQ_OFF_BOARD ? "confirm" : "deny");
 	else if (question == QUESTION_CONFIRM_PLACES)
 		evening_say(evening, side, "confirm");
+	return true;
+}
+
+/* What is offered calls nobody: whoever attacks without a trace looks for it. */
+bool people_pick(struct evening *evening)
+{
+	struct attack *attack = &evening->attack;
+	struct table_offer offer = referee_offer(evening->referee, attack->side);
+
+	if (attack->words > 0 || offer.from != attack->from || !bits_has(offer.targets, attack->to))
+		return false;
+	if (attack->pick_s <= 0)
+		attack->pick_s = heed_s(evening, attack->side);
+	if (evening->t_s < attack->pick_s)
+		return true;
+	attack->words++;
+	answer_target(evening, attack->side, attack->to);
 	return true;
 }
 

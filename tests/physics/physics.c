@@ -19,7 +19,7 @@ static const char *const edition_names[] = {"original", "barrage", "duel"};
 enum { EDITIONS = sizeof edition_names / sizeof *edition_names };
 
 struct request {
-	uint64_t actions, seed, settle_ms;
+	uint64_t actions, seed, move_ms;
 	const char *board, *people, *edition, *keep; /* or all, or a null pointer */
 	bool styles, games;
 };
@@ -28,7 +28,8 @@ struct request {
 
 struct tally {
 	uint64_t games, actions, verdicts[VERDICT_STUCK + 1];
-	uint64_t moves, attacks, asked_idle, asked_attack, confirm_idle, guided, faults;
+	uint64_t moves, attacks, rethought, asked_idle, offered_idle, asked_attack, confirm_idle;
+	uint64_t guided, faults;
 	uint64_t landings, unseen, noticed;
 	struct style_count styles[ATTACK_STYLES];
 	uint32_t *delays_ms;
@@ -53,6 +54,8 @@ static void add_styles(struct tally *tally, const struct judge *judge)
 {
 	for (unsigned i = 0; i < ATTACK_STYLES; i++) {
 		tally->styles[i].made += judge->styles[i].made;
+		tally->styles[i].traced += judge->styles[i].traced;
+		tally->styles[i].words += judge->styles[i].words;
 		tally->styles[i].unasked += judge->styles[i].unasked;
 		tally->styles[i].unsaid += judge->styles[i].unsaid;
 		tally->styles[i].wrong += judge->styles[i].wrong;
@@ -66,7 +69,9 @@ static void add_judge(struct tally *tally, const struct judge *judge, const char
 	tally->verdicts[judge->verdict]++;
 	tally->moves += judge->moves;
 	tally->attacks += judge->attacks;
+	tally->rethought += judge->rethought;
 	tally->asked_idle += judge->asked_idle;
+	tally->offered_idle += judge->offered_idle;
 	tally->asked_attack += judge->asked_attack;
 	tally->confirm_idle += judge->confirm_idle;
 	tally->guided += judge->guided;
@@ -104,11 +109,11 @@ static double per_thousand(uint64_t part, uint64_t whole)
 
 static void print_head(void)
 {
-	puts("of the moves: asked = target questions while nobody attacks; of the attacks: asked = "
-	     "questions; both per 1,000");
-	printf("%-13s %-9s %6s %8s %6s %10s %8s %6s %7s %7s %7s %7s %7s %8s %6s %6s\n", "board",
+	puts("per 1,000 moves: asked = target questions while nobody attacks, shown = targets in "
+	     "sight without a call; per 1,000 attacks: questions");
+	printf("%-13s %-9s %6s %8s %6s %10s %8s %6s %7s %7s %7s %7s %7s %7s %8s %6s %6s\n", "board",
 	       "people", "games", "actions", "wrong", "rethought", "illegal", "stuck", "asked",
-	       "attacks", "guided", "faults", "unseen", "noticed", "p50 ms", "p90 ms");
+	       "shown", "attacks", "guided", "faults", "unseen", "noticed", "p50 ms", "p90 ms");
 }
 
 static void print_tally(struct tally *tally, const struct evening_plan *plan)
@@ -116,15 +121,23 @@ static void print_tally(struct tally *tally, const struct evening_plan *plan)
 	if (tally->delays)
 		qsort(tally->delays_ms, tally->delays, sizeof *tally->delays_ms, by_size);
 	printf("%-13s %-9s %6" PRIu64 " %8" PRIu64 " %6" PRIu64 " %10" PRIu64 " %8" PRIu64
-	       " %6" PRIu64 " %7.1f %7.1f %7.1f %7" PRIu64 " %7" PRIu64 " %8" PRIu64 " %6" PRIu32
-	       " %6" PRIu32 "\n",
+	       " %6" PRIu64 " %7.1f %7.1f %7.1f %7.1f %7" PRIu64 " %7" PRIu64 " %8" PRIu64
+	       " %6" PRIu32 " %6" PRIu32 "\n",
 	       plan->kind->name, plan->profile->name, tally->games, tally->actions,
-	       tally->verdicts[VERDICT_WRONG], tally->verdicts[VERDICT_RETHOUGHT],
-	       tally->verdicts[VERDICT_ILLEGAL], tally->verdicts[VERDICT_STUCK],
-	       per_thousand(tally->asked_idle, tally->moves),
+	       tally->verdicts[VERDICT_WRONG], tally->rethought, tally->verdicts[VERDICT_ILLEGAL],
+	       tally->verdicts[VERDICT_STUCK], per_thousand(tally->asked_idle, tally->moves),
+	       per_thousand(tally->offered_idle, tally->moves),
 	       per_thousand(tally->asked_attack, tally->attacks),
 	       per_thousand(tally->guided, tally->actions), tally->faults, tally->unseen,
 	       tally->noticed, percentile(tally, 50), percentile(tally, 90));
+}
+
+static void print_style(const char *name, const struct style_count *style)
+{
+	printf("    %-10s %6u attacks, %6u with a trace, %6u without a question, %6u without a "
+	       "word, %6u words, %u failed\n",
+	       name, style->made, style->traced, style->unasked, style->unsaid, style->words,
+	       style->wrong);
 }
 
 static void print_details(const struct tally *tally, const struct request *request)
@@ -132,10 +145,7 @@ static void print_details(const struct tally *tally, const struct request *reque
 	for (unsigned i = 0; request->games && i < tally->examples; i++)
 		printf("    %s\n", tally->example[i]);
 	for (unsigned i = 0; request->styles && i < ATTACK_STYLES; i++)
-		printf("    %-10s %6u attacks, %6u without a question, %6u without a word, %u "
-		       "failed\n",
-		       attack_style_names[i], tally->styles[i].made, tally->styles[i].unasked,
-		       tally->styles[i].unsaid, tally->styles[i].wrong);
+		print_style(attack_style_names[i], &tally->styles[i]);
 }
 
 /* ---- keeping ---- */
@@ -231,7 +241,7 @@ static void run_all(const struct request *request)
 			struct evening_plan plan = {
 				.kind = &surface_kinds[i],
 				.profile = &profiles[j],
-				.settle_ms = (uint32_t)request->settle_ms,
+				.move_ms = (uint32_t)request->move_ms,
 			};
 
 			if (wanted(request->board, surface_kinds[i].name) &&
@@ -253,7 +263,7 @@ static bool parse_option(struct request *request, int option)
 	case 's':
 		return parse_number(optarg, &request->seed);
 	case 't':
-		return parse_number(optarg, &request->settle_ms);
+		return parse_number(optarg, &request->move_ms);
 	case 'b':
 		request->board = optarg;
 		return surface_kind_find(optarg) != NULL;
@@ -280,7 +290,7 @@ int main(int argc, char **argv)
 	static const struct option options[] = {
 		{"actions", required_argument, NULL, 'a'},
 		{"seed", required_argument, NULL, 's'},
-		{"settle-ms", required_argument, NULL, 't'},
+		{"move-ms", required_argument, NULL, 't'},
 		{"board", required_argument, NULL, 'b'},
 		{"people", required_argument, NULL, 'p'},
 		{"edition", required_argument, NULL, 'e'},
@@ -300,7 +310,7 @@ int main(int argc, char **argv)
 		return EXIT_SUCCESS;
 	}
 	fprintf(stderr,
-		"usage: %s [--actions N] [--seed N] [--settle-ms N] [--board KIND] [--people KIND]\n"
+		"usage: %s [--actions N] [--seed N] [--move-ms N] [--board KIND] [--people KIND]\n"
 		"       %*s [--edition original|barrage|duel] [--keep DIR] [--styles] [--games]\n",
 		argv[0], (int)strlen(argv[0]), "");
 	return 2;

@@ -28,16 +28,7 @@ static struct property properties[PROPERTY_COUNT] = {
 
 _Static_assert(sizeof(struct referee) < 64 * 1024, "the whole state is to be under 64 KB");
 
-static void play(struct match *match);
-static void finish(const struct match *match);
-
-static struct suite suite = {
-	.file = __FILE__,
-	.properties = properties,
-	.count = PROPERTY_COUNT,
-	.play = play,
-	.finish = finish,
-};
+SUITE_OF(properties);
 
 enum { DOINGS = 30, NOISE = 400, TICKS = 3 };
 

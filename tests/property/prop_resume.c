@@ -24,16 +24,7 @@ static struct property properties[PROPERTY_COUNT] = {
 };
 /* clang-format on */
 
-static void play(struct match *match);
-static void finish(const struct match *match);
-
-static struct suite suite = {
-	.file = __FILE__,
-	.properties = properties,
-	.count = PROPERTY_COUNT,
-	.play = play,
-	.finish = finish,
-};
+SUITE_OF(properties);
 
 enum {
 	DOINGS = 30,
@@ -49,6 +40,7 @@ enum moment {
 	CUT_CONFIRMING,
 	CUT_FAULTY,
 	CUT_DECLARED,
+	CUT_LINE,
 	CUT_CARD,
 	CUT_OFFER,
 	CUT_TAKEN_BACK,
@@ -70,7 +62,7 @@ static struct {
 	struct match *match;
 	struct hands hands;
 	struct beside beside;
-	bool busy; /* the power is being cut, or somebody meddles */
+	bool busy; /* the power is being cut, or a hand meddles */
 	bool taken_back, corrected;
 	bool paused_blindly, ended_blindly; /* since the table was seen last */
 } test;
@@ -86,8 +78,9 @@ static void count_moment(const struct referee *referee)
 	cuts[CUT_PAUSED] += referee->paused;
 	cuts[CUT_CORRECTING] += referee->correcting;
 	cuts[CUT_CONFIRMING] += bits_any(bits_or(table->places.asked[0], table->places.asked[1]));
-	cuts[CUT_FAULTY] += bits_any(bits_minus(table->faulty, table->declared));
+	cuts[CUT_FAULTY] += bits_any(bits_minus(table->single, table->declared));
 	cuts[CUT_DECLARED] += bits_any(table->declared);
+	cuts[CUT_LINE] += bits_any(table->lines.squares);
 	cuts[CUT_CARD] += referee->movement || referee->attack_card;
 	cuts[CUT_OFFER] += referee->draw_offer != SIDE_NONE || referee->takeback_offer != SIDE_NONE;
 	cuts[CUT_TAKEN_BACK] += test.taken_back;
@@ -238,12 +231,34 @@ static void correct_a_piece(void)
 static void declare_a_square(void)
 {
 	struct hands *hands = &test.hands;
-	struct bits faulty = hands->referee.table.faulty;
+	struct bits faulty = hands->referee.table.single;
 	unsigned good = hands_any_of(hands, faulty);
 	char name[SQ_NAME_SIZE];
 
 	square_name(bits_any(faulty) ? good : hands_roll(hands, SQ_COUNT), name);
 	hands_say(hands, AUDIENCE_ARBITER, "%s %s", bits_any(faulty) ? "good" : "fault", name);
+}
+
+/* ... or a row, on which a move is said then, and mostly made; later it is good again */
+static void declare_a_line(void)
+{
+	struct hands *hands = &test.hands;
+	const struct public_position *open = &referee_game(&hands->referee)->position.open;
+	unsigned from = hands_any_of(hands, open->holds[open->to_move]);
+	unsigned to = from + (chance_once_in(&hands->chance, 2) ? 1 : SQ_STRIDE);
+	char a[SQ_NAME_SIZE], b[SQ_NAME_SIZE];
+
+	if (from == SQ_OFF_BOARD || !board_has((enum board_id)open->board, to))
+		return;
+	square_name(from, a);
+	square_name(to, b);
+	hands_say(hands, AUDIENCE_ARBITER, "fault row %u", sq_row(from) + 1);
+	if (chance_once_in(&hands->chance, 2))
+		cut_power();
+	hands_say(hands, audience_of((enum side)open->to_move), "move %s %s", a, b);
+	hands_drop(hands, to, hands_lift(hands, from));
+	if (chance_once_in(&hands->chance, 2))
+		hands_say(hands, AUDIENCE_ARBITER, "good row %u", sq_row(from) + 1);
 }
 
 /* a contact that flutters until it is not relied on */
@@ -364,8 +379,9 @@ static void say_as_arbiter(void)
 
 static void do_something(void)
 {
-	static void (*const deeds[])(void) = {correct_a_piece, declare_a_square, flutter,
-					      say_as_arbiter,  say_as_arbiter,	 mulligan};
+	static void (*const deeds[])(void) = {correct_a_piece, declare_a_square, declare_a_line,
+					      flutter,	       say_as_arbiter,	 say_as_arbiter,
+					      mulligan};
 	struct hands *hands = &test.hands;
 
 	if (chance_once_in(&hands->chance, 30))
@@ -445,10 +461,11 @@ static void play(struct match *match)
 static void finish(const struct match *match)
 {
 	static const char *const names[CUT_KINDS] = {
-		"set-up",     "play",	    "defence",	    "arbiter",	  "over",	 "paused",
-		"correcting", "confirming", "faulty",	    "declared",	  "card",	 "offer",
-		"taken-back", "corrected",  "tags",	    "clock",	  "set-up-time", "twice",
-		"mid-move",   "blind",	    "blind-paused", "blind-over",
+		"set-up", "play",	  "defence",	 "arbiter",    "over",
+		"paused", "correcting",	  "confirming",	 "faulty",     "declared",
+		"line",	  "card",	  "offer",	 "taken-back", "corrected",
+		"tags",	  "clock",	  "set-up-time", "twice",      "mid-move",
+		"blind",  "blind-paused", "blind-over",
 	};
 	bool all_kinds = true;
 

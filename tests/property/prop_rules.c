@@ -39,16 +39,7 @@ static struct property properties[PROPERTY_COUNT] = {
 };
 /* clang-format on */
 
-static void play(struct match *match);
-static void finish(const struct match *match);
-
-static struct suite suite = {
-	.file = __FILE__,
-	.properties = properties,
-	.count = PROPERTY_COUNT,
-	.play = play,
-	.finish = finish,
-};
+SUITE_OF(properties);
 
 enum {
 	COPY_PLIES = 8,	   /* that a copy goes on beside the original */

@@ -1,12 +1,14 @@
 /*
- * No one at the table learns a rank from what the referee says, asks or guides, nor from when.
+ * No player learns a rank from what the referee says, asks or guides, nor from when.
  *
  * A game is played at a table of sensors by clumsy hands. Then ranks of one side are exchanged in
  * such a way that every verdict stays as it was: whether each try was legal, how each battle came
  * out and what it disclosed, how the game ended. The rules alone decide that. A fresh referee that
  * is given this other set-up and the very same inputs must tell the public and the opponent the
- * very same, every field and every microsecond.
+ * very same, every field and every microsecond. What a player may pick while a piece is in the hand
+ * is offered by squares alone, so that must be the same for both.
  */
+#include "daemon/referee/referee_look.h"
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
 #include "tests/support/table/output.h"
@@ -28,16 +30,7 @@ static struct property properties[PROPERTY_COUNT] = {
 };
 /* clang-format on */
 
-static void play(struct match *match);
-static void finish(const struct match *match);
-
-static struct suite suite = {
-	.file = __FILE__,
-	.properties = properties,
-	.count = PROPERTY_COUNT,
-	.play = play,
-	.finish = finish,
-};
+SUITE_OF(properties);
 
 enum {
 	DOINGS = 40,	     /* things that the hands do in a game */
@@ -53,6 +46,8 @@ enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_KINDS };
 struct heard {
 	struct output list[OUTPUTS_MAX];
 	unsigned count;
+	uint64_t offers;       /* all that were made to either side after each input, mixed */
+	unsigned offers_count; /* inputs after which something was offered */
 };
 
 struct listener {
@@ -64,7 +59,7 @@ struct listener {
 
 /* how many replays were compared: in all, and with at least one of a kind in them */
 static struct {
-	uint64_t all, illegal, far_tap, target, quick, rfid, cards;
+	uint64_t all, illegal, far_tap, target, offer, quick, rfid, cards;
 	uint64_t leaks[LEAK_KINDS];
 } compared;
 
@@ -104,20 +99,42 @@ static void hear(void *context, const struct output *output)
 	heard->list[heard->count++].t_us += leaked_time(listener, output);
 }
 
+/* the way FNV does it */
+static void mix(uint64_t *all, uint64_t value)
+{
+	*all = (*all ^ value) * UINT64_C(0x100000001b3);
+}
+
+static void note_offers(struct heard *heard, const struct referee *referee)
+{
+	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		struct table_offer offer = referee_offer(referee, (enum side)side);
+
+		heard->offers_count += offer.from != SQ_OFF_BOARD;
+		mix(&heard->offers, offer.from);
+		while (bits_any(offer.targets))
+			mix(&heard->offers, bits_take(&offer.targets));
+	}
+}
+
 static void replay(const struct beginning *beginning, enum side owner, enum leak leak,
 		   struct heard *heard)
 {
 	struct listener listener = {heard, &fresh, owner, leak};
 
-	heard->count = 0;
+	heard->count = heard->offers_count = 0;
+	heard->offers = 0;
 	hands_prepare(&fresh, &hands.options, beginning);
-	for (unsigned i = 0; i < hands.count; i++)
+	for (unsigned i = 0; i < hands.count; i++) {
 		referee_input(&fresh, &hands.inputs[i], hear, &listener);
+		note_offers(heard, &fresh);
+	}
 }
 
 static bool same(const struct heard *a, const struct heard *b)
 {
-	return a->count == b->count && memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
+	return a->count == b->count && a->offers == b->offers &&
+	       memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
 }
 
 static void tell_difference(const struct heard *a, const struct heard *b)
@@ -223,6 +240,7 @@ static void count_comparison(enum side owner)
 	compared.illegal += hands.illegal[owner] > 0;
 	compared.far_tap += hands.far_taps[owner] > 0;
 	compared.target += hands.targets[owner] > 0;
+	compared.offer += original.offers_count > 0;
 	compared.quick += hands.quick_answers > 0;
 	compared.rfid += (hands.options.table.sensors & SENSOR_RFID) != 0;
 	compared.cards += editions[hands.beginning.edition].cards;
@@ -284,13 +302,14 @@ static void finish(const struct match *match)
 
 	printf("compared %" PRIu64 " replays with exchanged ranks: %" PRIu64
 	       " with an illegal try, %" PRIu64 " with a far tap, %" PRIu64
-	       " with a question for the target, %" PRIu64 " with a quick answer, %" PRIu64
-	       " with tags, %" PRIu64 " with cards\n",
-	       compared.all, compared.illegal, compared.far_tap, compared.target, compared.quick,
-	       compared.rfid, compared.cards);
+	       " with a question for the target, %" PRIu64 " with an offer, %" PRIu64
+	       " with a quick answer, %" PRIu64 " with tags, %" PRIu64 " with cards\n",
+	       compared.all, compared.illegal, compared.far_tap, compared.target, compared.offer,
+	       compared.quick, compared.rfid, compared.cards);
 	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64 "\n",
 	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME]);
-	if (enough && (!compared.illegal || !compared.far_tap || !compared.target))
+	if (enough &&
+	    (!compared.illegal || !compared.far_tap || !compared.target || !compared.offer))
 		verdict_fail_after_all(&suite, SOMETHING_WAS_EXCHANGED,
 				       "nothing of one of these kinds was compared");
 	if (enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME]))

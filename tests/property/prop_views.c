@@ -27,16 +27,7 @@ static struct property properties[PROPERTY_COUNT] = {
 };
 /* clang-format on */
 
-static void play(struct match *match);
-static void finish(const struct match *match);
-
-static struct suite suite = {
-	.file = __FILE__,
-	.properties = properties,
-	.count = PROPERTY_COUNT,
-	.play = play,
-	.finish = finish,
-};
+SUITE_OF(properties);
 
 enum {
 	VIEW_EVERY = 32,   /* plies, about */
@@ -251,7 +242,7 @@ static bool exchange_ranks(struct match *match)
 			     "two ranks that were never shown make a difference to others");
 }
 
-/* the cards of a side that no action names: nobody has seen them */
+/* the cards of a side that no action names: they have not been seen */
 static unsigned unseen_cards(const struct match *match, enum side owner)
 {
 	unsigned seen = 1u << CARD_NONE;

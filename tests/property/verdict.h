@@ -32,6 +32,18 @@ struct suite {
 	struct match *match;
 };
 
+/* The suite of a program, which has play() and finish() further down. */
+#define SUITE_OF(list)                                                                             \
+	static void play(struct match *match);                                                     \
+	static void finish(const struct match *match);                                             \
+	static struct suite suite = {                                                              \
+		.file = __FILE__,                                                                  \
+		.properties = (list),                                                              \
+		.count = sizeof(list) / sizeof *(list),                                            \
+		.play = play,                                                                      \
+		.finish = finish,                                                                  \
+	}
+
 struct run {
 	uint64_t games, seed;
 	unsigned edition; /* EDITION_NONE is all of them */

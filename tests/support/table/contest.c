@@ -53,6 +53,16 @@ static bool is_telling(const struct input *input)
 		strncmp(input->word, "target ", 7) == 0 || strcmp(input->word, "confirm") == 0);
 }
 
+static void fail(struct contest *contest, const struct output *output)
+{
+	struct action wrong = {
+		.from = output->from, .to = output->sq, .attack = output->event == EVENT_ATTACK};
+
+	contest->wrong = true;
+	contest->at_us = output->t_us;
+	record_format_action(&wrong, contest->wrong_text);
+}
+
 static void commit(struct bout *bout, const struct output *output)
 {
 	struct contest *contest = bout->contest;
@@ -63,11 +73,7 @@ static void commit(struct bout *bout, const struct output *output)
 
 	if (contest->count == bout->game->sim.action_count || what->attack != attack ||
 	    what->side != output->side || what->from != output->from || what->to != output->sq) {
-		struct action wrong = {.from = output->from, .to = output->sq, .attack = attack};
-
-		contest->wrong = true;
-		contest->at_us = output->t_us;
-		record_format_action(&wrong, contest->wrong_text);
+		fail(contest, output);
 		return;
 	}
 	action->asked = action->answered || (is_telling(input) && output->t_us == input->t_us);
@@ -160,6 +166,8 @@ static void hear(void *context, const struct output *output)
 		return;
 	if (output->event == EVENT_MOVE || output->event == EVENT_ATTACK)
 		commit(bout, output);
+	else if (output->event == EVENT_TAKEN_BACK)
+		fail(bout->contest, output); /* all that was committed was played */
 	else if (output->event == EVENT_GUIDE)
 		guide(bout);
 }

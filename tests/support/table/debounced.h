@@ -36,6 +36,7 @@ static inline void begin(struct table *table, uint32_t debounce_ms)
 		.settle_us = 800 * MS,
 		.jog_us = 400 * MS,
 		.nudge_us = 3000 * MS,
+		.hold_us = 8000 * MS,
 	};
 
 	table_init(table, &options, BOARD_LARGE);

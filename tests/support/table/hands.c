@@ -73,6 +73,8 @@ void hands_random_options(struct referee_options *options, const struct beginnin
 	referee_option_set(options, name, (struct text){clock, strlen(clock)});
 	if (chance_once_in(chance, 4))
 		options->table.settle_us = (300 + chance_below(chance, 1000)) * MS;
+	if (!chance_once_in(chance, 4)) /* hands are too restless to be asked as people are */
+		options->table.hold_us = (900 + chance_below(chance, 1000)) * MS;
 }
 
 /* ---- inputs ---- */
@@ -121,6 +123,8 @@ static void hear(void *context, const struct output *output)
 	else if (open && (output->event == EVENT_MOVE || output->event == EVENT_BATTLE ||
 			  output->event == EVENT_SWAP))
 		follow(hands, output);
+	else if (open && output->event == EVENT_TAKEN_BACK)
+		memcpy(hands->home, hands->home_before, sizeof hands->home);
 	else if (open && output->event == EVENT_ILLEGAL)
 		hands->illegal[output->side]++;
 	if (hands->sink)
@@ -443,9 +447,12 @@ void hands_write(const struct hands *hands, FILE *file)
 {
 	static const char *const sensors[] = {"none", "reed", "rfid", "reed+rfid"};
 
-	fprintf(file, "adjutant-recording 1\nedition %s\noption settle-ms %u\nsensors %s\n",
+	fprintf(file,
+		"adjutant-recording 1\nedition %s\noption settle-ms %u\noption hold-ms %u\n"
+		"sensors %s\n",
 		editions[hands->beginning.edition].id,
 		(unsigned)(hands->options.table.settle_us / MS),
+		(unsigned)(hands->options.table.hold_us / MS),
 		sensors[hands->options.table.sensors]);
 	write_clock(&hands->options.clock, file);
 	for (unsigned i = 0; i < hands->count; i++)

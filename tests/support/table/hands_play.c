@@ -387,6 +387,17 @@ static void jog_something(struct hands *hands)
 		hands_jog(hands, sq, 20, 300, 0);
 }
 
+/* a contact that will be found faulty */
+static void flutter(struct hands *hands)
+{
+	unsigned sq = hands_any_of(hands, public_occupied(hands_open(hands)));
+
+	for (unsigned i = 0; sq != SQ_OFF_BOARD && i < 12; i++) {
+		hands_jog(hands, sq, 25, 60, 0);
+		hands_wait(hands, 25, 60);
+	}
+}
+
 /* ---- one after the other ---- */
 
 static void play_cards(struct hands *hands)
@@ -424,10 +435,11 @@ void hands_do_something(struct hands *hands)
 		jog_something,
 		play_cards,
 	};
-	static void (*const mishaps[])(struct hands *) = {sweep_off, take_back, hands_restart};
+	static void (*const mishaps[])(struct hands *) = {sweep_off, take_back, hands_restart,
+							  flutter};
 
 	if (chance_once_in(&hands->chance, 24))
-		mishaps[hands_roll(hands, 3)](hands);
+		mishaps[hands_roll(hands, sizeof mishaps / sizeof *mishaps)](hands);
 	else
 		doings[hands_roll(hands, sizeof doings / sizeof *doings)](hands);
 	if (!chance_once_in(&hands->chance, 12))

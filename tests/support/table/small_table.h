@@ -17,8 +17,8 @@ struct small_table {
 	struct table table;
 	struct public_position open;
 	uint64_t t_us;
-	unsigned found[FOUND_CHANGE + 1]; /* by kind */
-	struct finding last[FOUND_CHANGE + 1];
+	unsigned found[FOUND_SECOND_THOUGHT + 1]; /* by kind */
+	struct finding last[FOUND_SECOND_THOUGHT + 1];
 };
 
 /* everything is in place and still, and nothing is read yet */

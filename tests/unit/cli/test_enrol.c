@@ -255,7 +255,8 @@ static void test_file_goes_round(void)
 	TEST_ASSERT_EQUAL(0, enrol_file_try(&set, path));
 	TEST_ASSERT_EQUAL(-1, access(path, F_OK));
 	umask(0);
-	file_write(scratch_path(dir, "pieces.new"), "", 0); /* somebody's, for all to read */
+	file_write(scratch_path(dir, "pieces.new"), "",
+		   0); /* left by another user, for all to read */
 	TEST_ASSERT_EQUAL(0, enrol_file_write(&set, path));
 	TEST_ASSERT_EQUAL(0, stat(path, &status));
 	TEST_ASSERT_EQUAL_HEX(0600, status.st_mode & 0777);

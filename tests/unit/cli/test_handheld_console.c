@@ -98,7 +98,7 @@ static void test_every_other_word(void)
 		     {"Call the arbiter", "call-arbiter"},
 		     {"Move to another device", "move-seat"}};
 
-	show("'ply':3");
+	show("'ply':3,'can_take_back':true");
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
 		choose("More");
 		choose(words[i].label);
@@ -201,7 +201,7 @@ static void test_cards_are_played_and_changed(void)
 	choose("Take Jump back");
 	expect_said("card cancel");
 	choose("Your cards");
-	console_tick(&console, now + 60 * SECOND); /* no one must read them meanwhile */
+	console_tick(&console, now + 60 * SECOND); /* they must not be read meanwhile */
 	TEST_ASSERT_EQUAL(PAGE_HOME, console.page);
 }
 

@@ -1,6 +1,6 @@
 /*
  * What the console handheld shows in every situation that a view can be in: the sentence, the squares
- * and the words that the page shows too (tests/e2e/test_prompts.mjs).
+ * and the words that the page shows too (tests/e2e/pages/test_prompts.mjs).
  */
 #include "tests/support/cli/console_bench.h"
 #include "tests/support/views/situations.h"

@@ -68,6 +68,7 @@ static const char every_key[] = "[board]\n"
 				"settle-ms = 900\n"
 				"jog-ms = 500\n"
 				"nudge-ms = 4000\n"
+				"hold-ms = 9000\n"
 				"clock = fischer 5+3 setup 10\n"
 				"[network]\n"
 				"listen = 127.0.0.1\n"
@@ -146,6 +147,7 @@ static void test_every_key_of_game(void)
 	TEST_ASSERT_EQUAL(900000, options->table.settle_us);
 	TEST_ASSERT_EQUAL(500000, options->table.jog_us);
 	TEST_ASSERT_EQUAL(4000000, options->table.nudge_us);
+	TEST_ASSERT_EQUAL(9000000, options->table.hold_us);
 	TEST_ASSERT_EQUAL(CLOCK_FISCHER, options->clock.kind);
 	TEST_ASSERT_EQUAL(300000, options->clock.main_ms);
 	TEST_ASSERT_EQUAL(3000, options->clock.extra_ms);

@@ -15,7 +15,9 @@ static void make_eventful(unsigned sensors, const char *clock)
 	say(AUDIENCE_RED, "offer-takeback");
 	say(AUDIENCE_ARBITER, "fault c4");
 	say(AUDIENCE_ARBITER, "fault b9");
-	bits_add(&game.referee.table.faulty, A5); /* found so, and not by the arbiter */
+	say(AUDIENCE_ARBITER, "fault row 10");
+	say(AUDIENCE_ARBITER, "fault column j");
+	bits_add(&game.referee.table.single, A5); /* found so, and not by the arbiter */
 	game.referee.table.trusted_us[A5] = TABLE_NEVER;
 	game.referee.table.places.asked[SIDE_BLUE] = bits_or(bits_of(B8), bits_of(A7));
 	say(AUDIENCE_BLUE, "pause");
@@ -38,6 +40,8 @@ static void test_a_state_restored_is_saved_the_same(void)
 				 "takeback red\n"
 				 "faulty a5\n"
 				 "declared c4 b9\n"
+				 "line contacts row 10 declared\n"
+				 "line contacts column 10 declared\n"
 				 "confirm blue a7 b8\n"
 				 "homes a1 a2 b2 a3 b3 - c4 d4 - a8 b8 a9 b9 a10 b10 c10\n"
 				 "homes-before a1 a2 b2 a3 b3 a4 c4 d4 a7 a8 b8 a9 b9 a10 b10 c10\n"
@@ -164,6 +168,11 @@ static void test_states_that_make_no_sense_are_refused(void)
 	refuse_state("state 1\nphase play\nfaulty a2 a1\nend\n");
 	refuse_state("state 1\nphase play\nfaulty a1  a2\nend\n");
 	refuse_state("state 1\nphase play\nfaulty\nend\n");
+	refuse_state("state 1\nphase play\nline contacts row 11 silent\nend\n");
+	refuse_state("state 1\nphase play\nline contacts row 0 silent\nend\n");
+	refuse_state("state 1\nphase play\nline contacts line 1 silent\nend\n");
+	refuse_state("state 1\nphase play\nline nothing row 1 silent\nend\n");
+	refuse_state("state 1\nphase play\nline reader row 1 loud\nend\n");
 	refuse_state("state 1\nphase play\nconfirm red a1 a1\nend\n");
 	refuse_state("state 1\nphase play\nhomes a1\nend\n");
 	refuse_state("state 1\nphase play\nclock 1 1 1 red\nend\n");
@@ -242,7 +251,10 @@ static void test_the_largest_state_fits(void)
 		referee->table.places.asked[i] = boards[BOARD_LARGE].land;
 		referee->clock.left_us[i] = UINT64_MAX;
 	}
-	referee->table.faulty = boards[BOARD_LARGE].land;
+	referee->table.single = boards[BOARD_LARGE].land;
+	for (unsigned i = 0; i < LINE_SENSORS * LINE_END; i++)
+		referee->table.lines.of[i % LINE_SENSORS][i / LINE_SENSORS] =
+			(struct table_line){.state = LINE_FAILED, .how = FAULT_LINE_DECLARED};
 	referee->clock.turn_left_us = UINT64_MAX;
 	referee->clock.setup_due_us = UINT64_MAX - 1;
 	referee->clock.running = SIDE_BLUE;

@@ -361,21 +361,46 @@ static void test_a_tag_that_comes_and_goes(void)
 static void test_more_tags_than_there_is_room_for(void)
 {
 	for (unsigned i = 0; i < 3 * RATE_LIMIT_TAGS; i++) {
-		TEST_ASSERT_TRUE(tag(i / 256, (uint8_t)i, true));
+		TEST_ASSERT_TRUE(tag(i / 64, (uint8_t)i, true));
 		let_pass(now_us + MS);
 	}
 	for (unsigned i = 0; i < 3 * RATE_LIMIT_TAGS; i++)
-		TEST_ASSERT_TRUE(tag(i / 256, (uint8_t)i, false));
-	/* all of them are held: one more passes as it is */
+		TEST_ASSERT_TRUE(tag(i / 64, (uint8_t)i, false));
+	/* all of them are held: one more has no place */
 	for (unsigned i = 0; i < RATE_LIMIT_TAGS; i++)
 		for (unsigned times = 0; times <= RATE_LIMIT_AT_ONCE; times++)
 			tag(F6, (uint8_t)i, times % 2 == 0);
 	TEST_ASSERT_EQUAL(RATE_LIMIT_TAGS, rate_limit.held);
-	for (unsigned times = 0; times < 2 * RATE_LIMIT_AT_ONCE; times++)
-		TEST_ASSERT_TRUE(tag(E5, 1, times % 2 == 0));
+	TEST_ASSERT_FALSE(tag(E5, 1, true));
+	TEST_ASSERT_TRUE(bits_has(rate_limit.strange, E5));
 	passed = 0;
 	let_pass(now_us + SECOND);
 	TEST_ASSERT_EQUAL(RATE_LIMIT_TAGS, passed);
+}
+
+/* A reader that misreads bits: what is passed on ends, the square is named, and is trusted again when it is over. */
+static void test_ever_new_tags(void)
+{
+	uint64_t until_us;
+
+	for (unsigned i = 0; i < 10 * 60 * 60; i++) {
+		struct reading reading = {
+			.kind = READING_TAG_SEEN,
+			.sq = E5,
+			.closed = true,
+			.tag_length = 4,
+			.tag = {4, (uint8_t)(i >> 16), (uint8_t)(i >> 8), (uint8_t)i}};
+
+		passed += rate_limit_hear(&rate_limit, now_us, &reading);
+		let_pass(now_us + 100 * MS);
+	}
+	TEST_ASSERT_LESS_THAN(RATE_LIMIT_NEWCOMERS + HOUR / RATE_LIMIT_NEWCOMER_US + 10, passed);
+	TEST_ASSERT_TRUE(
+		bits_equal(bits_of(E5), rate_limit_strange(&rate_limit, now_us, &until_us)));
+	TEST_ASSERT_TRUE(tag(F6, 7, true));
+	TEST_ASSERT_TRUE(bits_any(rate_limit_strange(&rate_limit, until_us - 1, &until_us)));
+	TEST_ASSERT_FALSE(bits_any(rate_limit_strange(&rate_limit, until_us, &until_us)));
+	TEST_ASSERT_EQUAL_UINT64(RATE_LIMIT_NEVER, until_us);
 }
 
 int main(void)
@@ -395,5 +420,6 @@ int main(void)
 	RUN_TEST(test_too_many_frames_become_changes);
 	RUN_TEST(test_a_tag_that_comes_and_goes);
 	RUN_TEST(test_more_tags_than_there_is_room_for);
+	RUN_TEST(test_ever_new_tags);
 	return UNITY_END();
 }

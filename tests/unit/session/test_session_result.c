@@ -4,7 +4,7 @@
  */
 #include "daemon/session/session.h"
 #include "daemon/views/refusal_json.h"
-#include "tests/support/archive/archive.h"
+#include "tests/support/session/lone_session.h"
 
 #include "unity.h"
 
@@ -13,9 +13,7 @@
 
 enum { EVERYONE = (1u << AUDIENCE_COUNT) - 1 };
 
-static char dir[SCRATCH_PATH];
-static struct config config;
-static struct loop *loop;
+static struct lone_session alone;
 static struct session *session;
 static struct session_result result;
 static unsigned lines_heard;
@@ -41,21 +39,15 @@ static void take(void)
 
 void setUp(void)
 {
-	scratch_make(dir);
-	config_default(&config);
-	snprintf(config.state_dir, sizeof config.state_dir, "%s", dir);
-	TEST_ASSERT_EQUAL(0, loop_create(&loop));
-	TEST_ASSERT_EQUAL(0, session_create(&session, loop, &config, &host));
+	lone_session_prepare(&alone);
+	session = lone_session_start(&alone, &host);
 	lines_heard = 0;
 }
 
 void tearDown(void)
 {
 	session_result_free(&result);
-	session_destroy(session);
-	session = NULL;
-	loop_destroy(loop);
-	scratch_remove(dir);
+	lone_session_finish(&alone);
 }
 
 static const char *field(unsigned event, const char *key)
@@ -92,8 +84,8 @@ static void the_first_game(void)
 static void what_was_told_is_told_again_after_a_restart(void)
 {
 	take();
-	session_destroy(session);
-	TEST_ASSERT_EQUAL(0, session_create(&session, loop, &config, &host));
+	lone_session_end(&alone);
+	session = lone_session_start(&alone, &host);
 	take();
 	TEST_ASSERT_GREATER_THAN(0, result.again_until);
 	TEST_ASSERT_FALSE(result.has_begun);
@@ -149,8 +141,8 @@ static void a_word_that_is_said_again(void)
 	take();
 	TEST_ASSERT_EQUAL(SAID_ANSWERED, session_say(session, AUDIENCE_RED, "r1", "walrus"));
 	expect_refusal("r1", &refusal);
-	session_destroy(session);
-	TEST_ASSERT_EQUAL(0, session_create(&session, loop, &config, &host));
+	lone_session_end(&alone);
+	session = lone_session_start(&alone, &host);
 	take();
 	TEST_ASSERT_EQUAL(SAID_ANSWERED, session_say(session, AUDIENCE_RED, "r1", "walrus"));
 	expect_refusal("r1", &refusal);

@@ -4,23 +4,14 @@
  */
 #include "daemon/base/memory.h"
 #include "daemon/session/session.h"
-#include "tests/support/archive/archive.h"
-#include "tests/support/archive/archive_maker.h"
+#include "tests/support/session/lone_session.h"
 
 #include "unity.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define HEAD "adjutant-game 1\nedition quick-barrage\n"
-#define PLAYED                                                                                     \
-	"setup red .F.B..../..1...../2.3.M29.\nsetup blue 9..2M..2/...1.3../....B.F.\n"            \
-	"begin red\nplay red a3-a4\n"
-
-static char dir[SCRATCH_PATH];
-static struct config config;
-static struct loop *loop;
+static struct lone_session alone;
 static struct session *session;
 static unsigned looks_told, answers_told;
 static unsigned allocations, failing; /* 0: none fails */
@@ -46,19 +37,7 @@ char *__wrap_strdup(const char *text)
 	return fails() ? NULL : __real_strdup(text);
 }
 
-/* ---- a host that ignores everything ---- */
-
-static void line_said(void *owner, enum session_line kind, const char *line)
-{
-	(void)owner, (void)kind, (void)line;
-}
-
-static void ready(void *owner)
-{
-	(void)owner;
-}
-
-static const struct session_host nobody = {.line = line_said, .ready = ready};
+/* ---- a session ---- */
 
 /* what is to be told, and who is told of it */
 static void take(void)
@@ -78,19 +57,10 @@ static void take(void)
 
 void setUp(void)
 {
-	struct archive_maker maker;
-
 	memory_watch_json();
-	scratch_make(dir);
-	config_default(&config);
-	snprintf(config.state_dir, sizeof config.state_dir, "%s", dir);
-	maker_open(&maker, dir);
-	maker_run(&maker);
-	maker_start(&maker, HEAD);
-	maker_facts(&maker, PLAYED);
-	maker_close(&maker);
-	TEST_ASSERT_EQUAL(0, loop_create(&loop));
-	TEST_ASSERT_EQUAL(0, session_create(&session, loop, &config, &nobody));
+	lone_session_prepare(&alone);
+	lone_session_write(&alone, LONE_SESSION_PLAYED, ENTRY_ANY, NULL);
+	session = lone_session_start(&alone, NULL);
 	take();
 	looks_told = answers_told = 0;
 	failing = allocations = 0;
@@ -99,10 +69,7 @@ void setUp(void)
 void tearDown(void)
 {
 	failing = 0;
-	session_destroy(session);
-	session = NULL;
-	loop_destroy(loop);
-	scratch_remove(dir);
+	lone_session_finish(&alone);
 }
 
 static bool count_entry(void *context, const struct entry *entry)
@@ -121,9 +88,9 @@ static unsigned looks_written(void)
 	struct journal *journal;
 	unsigned count = 0;
 
-	session_destroy(session);
-	session = NULL;
-	TEST_ASSERT_EQUAL_MESSAGE(0, journal_open(&journal, dir, NULL, &trouble), trouble.text);
+	lone_session_end(&alone);
+	TEST_ASSERT_EQUAL_MESSAGE(0, journal_open(&journal, alone.dir, NULL, &trouble),
+				  trouble.text);
 	TEST_ASSERT_EQUAL(0, journal_each(journal, -1, ENTRY_LOOK, count_entry, &count, &trouble));
 	journal_close(journal);
 	return count;

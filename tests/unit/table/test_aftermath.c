@@ -120,8 +120,21 @@ static void test_an_exchange_is_over_when_the_square_has_opened_and_closed(void)
 	small_table_drop(&small, to_sq);
 	TEST_ASSERT_EQUAL(EXCHANGE_CLOSED, small.table.aftermath.exchange);
 	TEST_ASSERT_EQUAL(1, small.found[FOUND_RIGHT]);
-	small_table_lift(&small, to_sq); /* too late for chatter */
+	small_table_pass(&small, 5000);
+	small_table_lift(&small, to_sq); /* too late to be the loser's */
 	TEST_ASSERT_EQUAL(EXCHANGE_CLOSED, small.table.aftermath.exchange);
+}
+
+static void test_the_loser_may_be_set_down_once_more(void)
+{
+	both_held();
+	fight(BATTLE_WON);
+	small_table_drop(&small, to_sq);
+	small_table_pass(&small, 2000);
+	small_table_lift(&small, to_sq);
+	TEST_ASSERT_EQUAL(EXCHANGE_OPEN, small.table.aftermath.exchange);
+	small_table_pass(&small, 5000);
+	TEST_ASSERT_EQUAL(0, small.found[FOUND_ACTION]);
 }
 
 static void test_chatter_does_not_end_an_exchange(void)
@@ -163,6 +176,7 @@ int main(void)
 	UNITY_BEGIN();
 	RUN_TEST(test_guides_by_outcome_and_board);
 	RUN_TEST(test_an_exchange_is_over_when_the_square_has_opened_and_closed);
+	RUN_TEST(test_the_loser_may_be_set_down_once_more);
 	RUN_TEST(test_chatter_does_not_end_an_exchange);
 	RUN_TEST(test_the_exchange_is_no_evidence);
 	RUN_TEST(test_a_loser_that_is_set_down_again_must_go);

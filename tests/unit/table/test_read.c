@@ -37,7 +37,8 @@ enum { NOTHING = -1 };
 static const struct still_board still_boards[] = {
 	{"",                    TABLE_CARD_NONE, {3, 13, 25, 26},   NOTHING,        false},
 	{"-a1 -a10 +a10 . +a1", TABLE_CARD_NONE, {3, 13, 25, 26},   FOUND_QUESTION, false},
-	{"-a1",                 TABLE_CARD_NONE, {3, 5, 6, 8},      FOUND_QUESTION, false},
+	{"-a1",                 TABLE_CARD_NONE, {3, 5, 6, 8},      NOTHING,        false},
+	{"-a1 -a10 +a10",       TABLE_CARD_NONE, {3, 5, 6, 8},      FOUND_QUESTION, false},
 	{"-d1",                 TABLE_CARD_NONE, {3, 5, 6, 8},      NOTHING,        false},
 	{"-d1 +d2",             TABLE_CARD_NONE, {1, 2, 4, 17, 18}, FOUND_ACTION,   false},
 	{"-d1 +e2",             TABLE_CARD_NONE, {1, 2, 4, 17, 18}, FOUND_ACTION,   false},

@@ -232,7 +232,7 @@ static void test_a_question_is_put_once_until_something_changes(void)
 {
 	into_open();
 	lift(red_sq(0)); /* blue's piece at the other end of the file is in its reach */
-	pass(1000);
+	pass(9000);
 	TEST_ASSERT_EQUAL(1, small.found[FOUND_QUESTION]);
 	TEST_ASSERT_EQUAL(ASK_OPEN, table->ask.state);
 	TEST_ASSERT_TRUE(table_answer_target(table, small.t_us, blue_sq(0)));
@@ -243,7 +243,7 @@ static void test_a_question_is_put_once_until_something_changes(void)
 	TEST_ASSERT_EQUAL(0, small.found[FOUND_ANSWERED]);
 	drop(red_sq(0));
 	lift(red_sq(0));
-	pass(1000);
+	pass(9000);
 	TEST_ASSERT_EQUAL(2, small.found[FOUND_QUESTION]);
 	drop(red_sq(0));
 	TEST_ASSERT_EQUAL(1, small.found[FOUND_ANSWERED]);

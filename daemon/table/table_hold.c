@@ -1,0 +1,104 @@
+/*
+ * One piece of the side to move is off the board and nothing else is wrong. Its player may be
+ * thinking, or may have touched an enemy piece without a trace, and contacts cannot tell which. So
+ * the pieces that it might attack are offered, to be picked with one touch, and nobody is called; the
+ * question follows only if the piece is held for much longer than most people think.
+ *
+ *            lifted              off for two jogs              held for hold_us
+ *   NONE ------------> TAKEN ------------------> OFFERED ------------------------> ASKED
+ *    ^                   |                          |                                |
+ *    '-------------------'--------------------------'--------------------------------'
+ *         set down, another square is wrong, no enemy in reach, the turn is over
+ *
+ *   event           NONE                TAKEN      OFFERED     ASKED
+ *   a change        TAKEN, if held      NONE, if no longer held; the waiting begins again
+ *   deadline        -                   OFFERED    ASKED       -
+ *   Done            -                   ASKED      as it is    as it is
+ *   stop, turn over -                   NONE       NONE        NONE
+ *
+ * What is offered depends on squares alone, as everything here does.
+ */
+#include "daemon/table/table.h"
+#include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/square.h"
+
+void table_hold_end(struct table *table)
+{
+	table->hold = (struct table_hold){.from = SQ_OFF_BOARD, .due_us = TABLE_NEVER};
+}
+
+/* The piece that is held, if it might attack any; SQ_OFF_BOARD otherwise. */
+static unsigned held(const struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+	unsigned from = wrong.owns == 1 ? bits_first(wrong.own) : SQ_OFF_BOARD;
+
+	if (wrong.owns != 1 || wrong.others != 0 || wrong.extras != 0 ||
+	    !bits_any(table_reach_of_attack(table, from)))
+		return SQ_OFF_BOARD;
+	return from;
+}
+
+void table_hold_follow(struct table *table)
+{
+	unsigned from = table_is_playing(table) && table->turn.state != TURN_CORRECTING
+				? held(table)
+				: SQ_OFF_BOARD;
+
+	table_hold_end(table);
+	if (from == SQ_OFF_BOARD)
+		return;
+	table->hold.state = HOLD_TAKEN;
+	table->hold.from = (uint8_t)from;
+	table->hold.due_us = table->lifted_us[from] + 2 * table->options.jog_us;
+}
+
+static bool ask(struct table *table, uint64_t t_us)
+{
+	struct table_hold *hold = &table->hold;
+
+	hold->state = HOLD_ASKED;
+	hold->due_us = TABLE_NEVER;
+	return table_read_ask(table, t_us, QUESTION_TARGET, hold->from,
+			      table_reach_of_attack(table, hold->from));
+}
+
+/* If the choice is in sight, Done means that none of it is: table_doubt.c offers more. */
+bool table_hold_done(struct table *table, uint64_t t_us)
+{
+	return table->hold.state == HOLD_TAKEN && ask(table, t_us);
+}
+
+void table_hold_due(struct table *table, uint64_t t_us)
+{
+	struct table_hold *hold = &table->hold;
+
+	switch ((enum hold_state)hold->state) {
+	case HOLD_TAKEN:
+		hold->state = HOLD_OFFERED;
+		hold->due_us = table->change_us + table->options.hold_us;
+		break;
+	case HOLD_OFFERED:
+		hold->due_us = TABLE_NEVER;
+		if (table->turn.refused_from == SQ_OFF_BOARD) /* it is known to be put back */
+			ask(table, t_us);
+		break;
+	case HOLD_NONE:
+	case HOLD_ASKED:
+		hold->due_us = TABLE_NEVER;
+		break;
+	}
+}
+
+struct table_offer table_offer(const struct table *table, enum side side)
+{
+	const struct table_hold *hold = &table->hold;
+	struct table_offer offer = {.from = SQ_OFF_BOARD};
+
+	if (side != table->open.to_move || hold->state < HOLD_OFFERED || table->turn.halted)
+		return offer;
+	offer.from = hold->from;
+	offer.targets = table_reach_of_attack(table, hold->from);
+	return offer;
+}

@@ -1,0 +1,154 @@
+/*
+ * Second thoughts: a player takes up the piece that was moved last and puts it on another square
+ * that it might have reached, or back, before the opponent has begun to act. The move is then taken
+ * back, and what stands on the table is read as if it had not been. Row 28.
+ *
+ *   THOUGHT_NONE ──a plain move is accepted──► THOUGHT_OPEN ──the opponent acts──► THOUGHT_NONE
+ *
+ *   event                          THOUGHT_OPEN
+ *   the opponent's piece opens     the new action, if it had stood complete: taken back at once
+ *   ... has been off for jog_us    NONE when it is back: the opponent had begun
+ *   still                          the new action, or the piece on its old square: taken back
+ *   a word of the opponent's, or
+ *   of the arbiter's               NONE
+ *   an action, a mishap, a stop    NONE
+ *
+ * While the piece is only off its new square nothing is decided: hands have no colour, and the
+ * opponent may be about to attack it (row 7).
+ */
+#include "daemon/table/table.h"
+#include "daemon/table/table_inside.h"
+#include "rules/bits.h"
+#include "rules/public.h"
+#include "rules/square.h"
+
+void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us)
+{
+	struct wrong wrong = table_wrong(table);
+	struct bits unknown = bits_or(table->faulty, table->unseen);
+	bool relied = !bits_has(unknown, from) && !bits_has(unknown, to);
+
+	if (!table->options.second_thoughts || !relied || wrong.owns > 0)
+		return;
+	table->thought = (struct table_thought){
+		.state = THOUGHT_OPEN,
+		.from = (uint8_t)from,
+		.to = (uint8_t)to,
+		.since_us = since_us,
+	};
+}
+
+void table_thought_end(struct table *table)
+{
+	table->thought = (struct table_thought){.state = THOUGHT_NONE};
+}
+
+/* the position before the move */
+static struct public_position before(const struct table *table)
+{
+	struct public_position open = table->open;
+	enum side side = side_other((enum side)open.to_move);
+
+	bits_drop(&open.holds[side], table->thought.to);
+	bits_add(&open.holds[side], table->thought.from);
+	return open;
+}
+
+/* where the piece stands instead of on its new square; SQ_OFF_BOARD if that is not what is seen */
+static unsigned stands_instead(const struct table *table, const struct wrong *wrong)
+{
+	struct public_position open = before(table);
+	unsigned from = table->thought.from, sq;
+
+	if (table->thought.state != THOUGHT_OPEN || wrong->extras != 1 ||
+	    !bits_equal(wrong->other, bits_of(table->thought.to)))
+		return SQ_OFF_BOARD;
+	sq = bits_first(wrong->extra);
+	if (bits_has(table->faulty, sq) || table_read_is_other_piece(table, table->thought.to, sq))
+		return SQ_OFF_BOARD;
+	return sq == from || bits_has(table_reach_of_any(&open, from), sq) ? sq : SQ_OFF_BOARD;
+}
+
+bool table_thought_is_complete(const struct table *table, const struct wrong *wrong)
+{
+	return wrong->owns == 0 && stands_instead(table, wrong) != SQ_OFF_BOARD;
+}
+
+bool table_thought_is_shown(const struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+
+	return table_thought_is_complete(table, &wrong);
+}
+
+bool table_thought_may_attack(const struct table *table, unsigned sq)
+{
+	struct public_position open = before(table);
+	struct wrong wrong = table_wrong(table);
+
+	return table->thought.state == THOUGHT_OPEN && wrong.owns == 0 && wrong.extras == 0 &&
+	       bits_equal(wrong.other, bits_of(table->thought.to)) &&
+	       bits_has(open.holds[table->open.to_move], sq) &&
+	       bits_has(table_reach_of_any(&open, table->thought.from), sq);
+}
+
+bool table_thought_explains(const struct table *table, unsigned from, unsigned sq)
+{
+	struct public_position open = before(table);
+	const struct table_thought *thought = &table->thought;
+
+	return thought->state == THOUGHT_OPEN && sq == thought->to &&
+	       table->opened_us[sq] < table->opened_us[from] &&
+	       table->opened_us[sq] - table->closed_us[sq] < SURE_US &&
+	       bits_has(table_reach_of_any(&open, thought->from), from);
+}
+
+static void find_thought(struct table *table, uint64_t t_us)
+{
+	struct finding *finding = table_find(table, t_us, FOUND_SECOND_THOUGHT);
+
+	finding->side = (uint8_t)side_other((enum side)table->open.to_move);
+	finding->from = table->thought.from;
+	finding->to = table->thought.to;
+}
+
+void table_thought_deny_attack(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+
+	if (wrong.owns == 1 && wrong.others == 1 && wrong.extras == 0 &&
+	    table_thought_explains(table, bits_first(wrong.own), bits_first(wrong.other)))
+		find_thought(table, t_us);
+}
+
+bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	(void)wrong;
+	find_thought(table, t_us);
+	return true;
+}
+
+/*
+ * A piece of the side to move has been lifted. If the other piece had stood on its last square for
+ * longer than a jog, its player was ready before.
+ */
+static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+	unsigned sq = stands_instead(table, &wrong);
+
+	if (sq != SQ_OFF_BOARD && bits_equal(wrong.own, bits_of(lifted)) &&
+	    t_us - table->closed_us[sq] >= table->options.jog_us)
+		find_thought(table, t_us);
+}
+
+void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)
+{
+	if (table->thought.state != THOUGHT_OPEN ||
+	    !bits_has(table->open.holds[table->open.to_move], sq))
+		return;
+	if (!bits_has(table->closed, sq))
+		follow_lift(table, sq, t_us);
+	else if (t_us - table->lifted_us[sq] >= table->options.jog_us)
+		table_thought_end(table);
+}
