@@ -5,25 +5,7 @@
  * no rank can be seen from here, so nothing that it finds, nor when it finds it, can depend on one.
  * Inputs and deadlines go in; findings come out one by one, and after a finding that declares
  * something the referee answers with table_accept() or table_refuse() before it asks for the next.
- *
- *   table_contacts.c   raw edges -> debounced levels
- *   table_faults.c     squares that cannot be relied on
- *   table_lines*       rows and columns that fail as a whole
- *   table_tags.c       which piece is where, on boards that can tell
- *   table.c            which squares are wrong; deadlines; what players say
- *   table_turn.c       the states of a turn, and what each event does in each
- *   table_answer.c     moves that the opponent's answer makes final
- *   table_read*.c      what a still board means, as a table of rows
- *   table_reach.c      how far a piece might go
- *   table_hold.c       a piece in the hand: what it might attack is offered
- *   table_touch.c      what was done to enemy pieces meanwhile
- *   table_doubt.c      squares that may hide what is there
- *   table_guide.c      what must be put right
- *   table_aftermath.c  ... after a battle
- *   table_clearing.c   which changes belong to the clearing up after a battle
- *   table_places.c     pieces that may have exchanged their places
- *   table_thought.c    moves that their player thinks better of
- *   table_restart.c    what is kept after a power cut
+ * README.md beside this has a map of the files.
  */
 #ifndef DAEMON_TABLE_TABLE_H
 #define DAEMON_TABLE_TABLE_H
@@ -177,8 +159,6 @@ struct table_aftermath {
 	uint8_t side;	     /* the attacker's */
 	struct bits emptied; /* of the two squares: a piece set down there again must go */
 	struct bits stood;   /* ... the others: their piece has stood there since the verdict */
-	struct bits gone;    /* of `emptied`: a piece stood there after the verdict and has left */
-	uint64_t right_us;   /* when both squares last came right; TABLE_NEVER if they have not */
 	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
 };
 

@@ -181,7 +181,7 @@ void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle
 		aftermath->opened_us = shows & THERE ? 0 : t_us;
 	}
 	table_aftermath_lose_sight(table);
-	table_clearing_begin(table, t_us);
+	table_clearing_begin(table);
 	send_guides(table, t_us, battle, shows);
 }
 

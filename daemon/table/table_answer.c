@@ -317,7 +317,7 @@ void table_answer_follow(struct table *table, uint64_t t_us)
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
 		table_turn_event(table, TURN_FORGET);
-		if (table_reach_allows(table, from, to) && !table_clearing_doubts(table, from, to))
+		if (table_reach_allows(table, from, to))
 			remember(table, from, to, t_us);
 	} else if (!complete_stands(table) && !bits_has(table->closed, table->turn.to)) {
 		table_turn_event(table, TURN_FORGET);
@@ -342,8 +342,7 @@ void table_answer_find_complete(struct table *table, const struct wrong *wrong)
 	while (bits_any(fits)) {
 		unsigned to = bits_take(&fits);
 
-		if (!was_filled_first(table, to, wrong->other) ||
-		    table_clearing_doubts(table, from, to))
+		if (!was_filled_first(table, to, wrong->other))
 			continue;
 		if (found != SQ_OFF_BOARD)
 			return;

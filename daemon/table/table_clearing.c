@@ -5,8 +5,6 @@
  * attack, unless
  *   - a piece that stands outside the battle was lifted first and A or E was filled after that;
  *   - or the piece that belongs on E has stood there, or is set down on another square.
- * Even then the pieces of the battle may be behind it, until both squares have been right for a
- * while: the referee waits for what happens next, and asks if that does not tell.
  *
  * Squares alone decide here, as everywhere in this folder. Tags know better, and are believed.
  */
@@ -17,8 +15,7 @@
 #include "rules/square.h"
 
 enum {
-	CLEARED_US = 4 * ONE_SECOND_US,	 /* both squares right for this long: all is cleared up */
-	PATIENCE_US = 2 * ONE_SECOND_US, /* what the pieces of the battle do next is seen by then */
+	CLEARED_US = 4 * ONE_SECOND_US, /* the winner has stood for this long: all is cleared up */
 	LATE_US = 50000 /* a slid piece is seen on its new square this long before it is missed */
 };
 
@@ -35,7 +32,7 @@ static bool are_right(const struct table *table)
 	       !table_aftermath_exchanges(table);
 }
 
-void table_clearing_begin(struct table *table, uint64_t t_us)
+void table_clearing_begin(struct table *table)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 	struct bits squares = squares_of(aftermath);
@@ -43,7 +40,6 @@ void table_clearing_begin(struct table *table, uint64_t t_us)
 	aftermath->clearing = true;
 	if (!table_aftermath_exchanges(table))
 		aftermath->stood = bits_and(bits_minus(squares, aftermath->emptied), table->closed);
-	aftermath->right_us = are_right(table) ? t_us : TABLE_NEVER;
 }
 
 void table_clearing_carry_on(struct table *table, const struct table_aftermath *before)
@@ -55,25 +51,17 @@ void table_clearing_carry_on(struct table *table, const struct table_aftermath *
 	*aftermath = *before;
 	aftermath->exchange = EXCHANGE_NONE;
 	aftermath->emptied = bits_and(before->emptied, public_empty(&table->open));
-	aftermath->right_us = TABLE_NEVER;
 	if (are_right(table))
 		*aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
 }
 
-void table_clearing_follow(struct table *table, unsigned sq, uint64_t t_us)
+void table_clearing_follow(struct table *table, unsigned sq)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
-	bool closed = bits_has(table->closed, sq);
 
-	if (!aftermath->clearing || !bits_has(squares_of(aftermath), sq))
-		return;
-	if (closed && !bits_has(aftermath->emptied, sq))
+	if (aftermath->clearing && bits_has(squares_of(aftermath), sq) &&
+	    bits_has(table->closed, sq) && !bits_has(aftermath->emptied, sq))
 		bits_add(&aftermath->stood, sq);
-	if (!closed && bits_has(aftermath->emptied, sq) &&
-	    t_us - table->closed_us[sq] >= table->options.jog_us)
-		bits_add(&aftermath->gone, sq);
-	if (are_right(table))
-		aftermath->right_us = t_us;
 }
 
 /* whether a piece that is off may have been set down on this square after it was lifted */
@@ -152,27 +140,4 @@ bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t
 	struct bits own = bits_and(table_missing(table), table->open.holds[table->open.to_move]);
 
 	return stood_us <= CHATTER_US || (stood_us < CLEARED_US && !bits_any(own));
-}
-
-bool table_clearing_doubts(const struct table *table, unsigned from, unsigned to)
-{
-	const struct table_aftermath *aftermath = &table->aftermath;
-	bool fills = bits_has(aftermath->emptied, to) && !bits_has(aftermath->gone, to);
-	bool attacks = bits_has(public_occupied(&table->open), to) &&
-		       (from == aftermath->to || to == aftermath->to);
-
-	if (!aftermath->clearing || !(fills || attacks) || table_tags_show(table, from, to))
-		return false;
-	return aftermath->right_us == TABLE_NEVER ||
-	       table->opened_us[from] < aftermath->right_us + CLEARED_US;
-}
-
-bool table_clearing_waits(struct table *table, uint64_t t_us)
-{
-	uint64_t until_us = table->change_us + PATIENCE_US;
-
-	if (t_us >= until_us)
-		return false;
-	table->settle_us = until_us;
-	return true;
 }

@@ -272,25 +272,19 @@ void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bit
 /* ---- table_clearing.c ---- */
 
 /* the verdict is given, and table->aftermath has the squares */
-void table_clearing_begin(struct table *table, uint64_t t_us);
+void table_clearing_begin(struct table *table);
 
 /* the next action is final: what the battle before it has left is still to be cleared up */
 void table_clearing_carry_on(struct table *table, const struct table_aftermath *before);
 
 /* after a change */
-void table_clearing_follow(struct table *table, unsigned sq, uint64_t t_us);
+void table_clearing_follow(struct table *table, unsigned sq);
 
 /* takes what belongs to the clearing up out of the wrong squares */
 void table_clearing_leave_out(const struct table *table, struct wrong *wrong);
 
 /* whether the square of a won battle, once it was filled, opens as part of the exchange */
 bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t t_us);
-
-/* whether what looks like this action may be the clearing up instead */
-bool table_clearing_doubts(const struct table *table, unsigned from, unsigned to);
-
-/* whether to wait for what the pieces do next; the board is read again then */
-bool table_clearing_waits(struct table *table, uint64_t t_us);
 
 /* ---- table_thought.c ---- */
 

@@ -10,19 +10,6 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
-/*
- * Soon after a battle the piece that has won it may be on its way. If the other piece was lifted
- * when it stood already, time tells; otherwise the mover is asked.
- */
-static bool read_doubtful_attack(struct table *table, uint64_t t_us, unsigned from, unsigned sq)
-{
-	if (table_clearing_waits(table, t_us))
-		return true;
-	if (sq == table->aftermath.to && table->closed_us[sq] < table->opened_us[from])
-		return table_read_declare(table, t_us, table->open.to_move, from, sq);
-	return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq));
-}
-
 /* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
 bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
@@ -30,8 +17,6 @@ bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong 
 
 	if (!bits_has(table_reach_of_attack(table, from), sq))
 		return false;
-	if (table_clearing_doubts(table, from, sq))
-		return read_doubtful_attack(table, t_us, from, sq);
 	if (table_thought_explains(table, from, sq))
 		return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq));
 	if (!table_answer_has_move(table) || table->turn.from != from ||
@@ -177,8 +162,6 @@ bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct w
 
 	if (went_on && bits_has(table_reach_of_any(&table->open, lifted), to))
 		return table_read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
-	if (table_clearing_doubts(table, from, to))
-		return false;
 	if (!went_on && !table_read_stands_despite_lift(table, from, lifted, to))
 		return false;
 	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);

@@ -17,6 +17,17 @@ static struct bits faulty_choices(const struct table *table, unsigned from)
 		table->faulty);
 }
 
+/* A hand above an enemy piece either goes on or stays: what it does next is awaited for a while. */
+static bool waits(struct table *table, uint64_t t_us)
+{
+	uint64_t until_us = table->change_us + SURE_US;
+
+	if (t_us >= until_us)
+		return false;
+	table->settle_us = until_us;
+	return true;
+}
+
 /*
  * One own piece is off and nothing else is wrong: 5, 8, or it is being held: 3. A touch without a
  * trace looks the same (6): table_hold.c offers what it may have touched.
@@ -33,10 +44,9 @@ bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wro
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 
-		if (table_touch_lasts(table, from, sq) && table_clearing_waits(table, t_us))
+		if (table_touch_lasts(table, from, sq) && waits(table, t_us))
 			return true;
-		if (table_touch_is_certain(table, from, sq, t_us) &&
-		    !table_clearing_doubts(table, from, sq))
+		if (table_touch_is_certain(table, from, sq, t_us))
 			return table_read_declare(table, t_us, table->open.to_move, from, sq);
 		return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, touched);
 	}
@@ -117,12 +127,9 @@ bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wro
 {
 	unsigned from = bits_first(wrong->own), to = bits_first(wrong->extra);
 
-	if (table_read_is_other_piece(table, from, to) || table_read_is_unrelated(table, from, to))
-		return false;
-	if (!table_clearing_doubts(table, from, to))
-		return table_read_declare(table, t_us, table->open.to_move, from, to);
-	return table_clearing_waits(table, t_us) ||
-	       table_read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
+	return !table_read_is_other_piece(table, from, to) &&
+	       !table_read_is_unrelated(table, from, to) &&
+	       table_read_declare(table, t_us, table->open.to_move, from, to);
 }
 
 /* A square is filled that should be empty, and nothing is missing: a piece may have left a stuck

@@ -6,8 +6,9 @@
  *   THOUGHT_NONE ──a plain move is accepted──► THOUGHT_OPEN ──the opponent acts──► THOUGHT_NONE
  *
  *   event                          THOUGHT_OPEN
- *   the opponent's piece opens     the new action, if it had stood complete: taken back at once
- *   ... has been off for jog_us    NONE when it is back: the opponent had begun
+ *   another piece opens            the new action, if it had stood complete: taken back at once
+ *   the opponent's has been off
+ *   for jog_us                     NONE when it is back: the opponent had begun
  *   still                          the new action, or the piece on its old square: taken back
  *   a word of the opponent's, or
  *   of the arbiter's               NONE
@@ -128,27 +129,49 @@ bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *
 	return true;
 }
 
+/* a slid piece is seen on its new square before it is missed on its old one */
+static void leave_out_slide(const struct table *table, struct wrong *wrong, unsigned lifted)
+{
+	struct bits filled = wrong->extra;
+
+	while (wrong->extras > 1 && bits_any(filled)) {
+		unsigned sq = bits_take(&filled);
+
+		if (table->opened_us[lifted] - table->closed_us[sq] > table->options.jog_us ||
+		    !sq_touch(lifted, sq))
+			continue;
+		bits_drop(&wrong->extra, sq);
+		wrong->extras--;
+	}
+}
+
 /*
- * A piece of the side to move has been lifted. If the other piece had stood on its last square for
- * longer than a jog, its player was ready before.
+ * Another piece has been lifted, by either player. If the piece of the last move stood elsewhere before, and
+ * was not just carried over that square, its player had decided.
  */
 static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
 {
 	struct wrong wrong = table_wrong(table);
-	unsigned sq = stands_instead(table, &wrong);
+	unsigned sq;
 
-	if (sq != SQ_OFF_BOARD && bits_equal(wrong.own, bits_of(lifted)) &&
-	    t_us - table->closed_us[sq] >= table->options.jog_us)
+	bits_drop(&wrong.own, lifted);
+	bits_drop(&wrong.other, lifted);
+	leave_out_slide(table, &wrong, lifted);
+	sq = stands_instead(table, &wrong);
+	if (sq != SQ_OFF_BOARD && !bits_any(wrong.own) &&
+	    t_us - table->closed_us[sq] >= LOW_PASS_US)
 		find_thought(table, t_us);
 }
 
 void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)
 {
-	if (table->thought.state != THOUGHT_OPEN ||
-	    !bits_has(table->open.holds[table->open.to_move], sq))
+	const struct table_thought *thought = &table->thought;
+	bool is_opponents = bits_has(table->open.holds[table->open.to_move], sq);
+
+	if (thought->state != THOUGHT_OPEN || sq == thought->to)
 		return;
-	if (!bits_has(table->closed, sq))
+	if (!bits_has(table->closed, sq) && bits_has(public_occupied(&table->open), sq))
 		follow_lift(table, sq, t_us);
-	else if (t_us - table->lifted_us[sq] >= table->options.jog_us)
+	else if (is_opponents && t_us - table->lifted_us[sq] >= table->options.jog_us)
 		table_thought_end(table);
 }

@@ -163,7 +163,7 @@ void table_changed(struct table *table, unsigned sq, uint64_t t_us)
 	table_withdraw_question(table, t_us);
 	follow_swap(table);
 	table_aftermath_follow(table, sq, t_us);
-	table_clearing_follow(table, sq, t_us);
+	table_clearing_follow(table, sq);
 	table_thought_follow(table, sq, t_us);
 	if (is_right(table))
 		come_right(table, t_us);
@@ -200,13 +200,27 @@ static bool read_board(struct table *table, uint64_t t_us)
 	return false;
 }
 
+/* when a change that has begun will be over; 0 if there is none. Nothing is final before that. */
+static uint64_t unrest_ends(const struct table *table, uint64_t t_us)
+{
+	uint64_t edge_us = table->contacts[table->turn.to].edge_us;
+	unsigned sq;
+
+	if (bits_any(bits_minus(table->unsettled, table->faulty)))
+		return table_contacts_deadline(table, &sq);
+	/* the contact under the piece that has moved chatters: a hand is lifting it again */
+	if (table->turn.state == TURN_COMPLETE && edge_us + table->options.debounce_us > t_us)
+		return edge_us + table->options.debounce_us;
+	return 0;
+}
+
 void table_turn_still(struct table *table, uint64_t t_us)
 {
 	bool done = table->done_pressed, read;
-	unsigned sq;
+	uint64_t unrest_us = done ? 0 : unrest_ends(table, t_us);
 
-	if (bits_any(bits_minus(table->unsettled, table->faulty)) && !done) {
-		table->settle_us = table_contacts_deadline(table, &sq); /* nothing is final yet */
+	if (unrest_us != 0) {
+		table->settle_us = unrest_us;
 		return;
 	}
 	table->settle_us = TABLE_NEVER;

@@ -39,7 +39,7 @@ struct style {
 };
 
 struct tally {
-	uint64_t games, actions, wrong, lost, stale, asked, words, guided, inputs;
+	uint64_t games, actions, wrong, rethought, lost, stale, asked, words, guided, inputs;
 	uint32_t *delays_us;
 	size_t delays, room;
 	struct examples wrongs, losts, stales, askeds, guideds;
@@ -122,6 +122,7 @@ static void count(struct tally *tally, const struct contest *contest, const char
 	tally->games++;
 	tally->inputs += contest->inputs;
 	tally->wrong += contest->wrong;
+	tally->rethought += contest->rethought;
 	tally->lost += contest->lost;
 	tally->stale += contest->stale_us > 0;
 	if (contest->stale_us)
@@ -149,8 +150,8 @@ static double percent(uint64_t part, uint64_t whole)
 
 static void print_head(void)
 {
-	printf("%-9s %-5s %7s %8s %6s %6s %6s %8s %8s %6s %8s %9s %9s\n", "sensors", "noise",
-	       "games", "actions", "wrong", "lost", "asked", "", "by word", "guided", "",
+	printf("%-9s %-5s %7s %8s %6s %9s %6s %6s %8s %8s %6s %8s %9s %9s\n", "sensors", "noise",
+	       "games", "actions", "wrong", "rethought", "lost", "asked", "", "by word", "guided", "",
 	       "median ms", "worst ms");
 }
 
@@ -163,10 +164,10 @@ static void print_tally(struct tally *tally, const char *sensors, const char *no
 		median = tally->delays_us[tally->delays / 2] / 1000.0;
 		worst = tally->delays_us[tally->delays - 1] / 1000.0;
 	}
-	printf("%-9s %-5s %7" PRIu64 " %8" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64
-	       " %7.4f%% %8" PRIu64 " %6" PRIu64 " %7.4f%% %9.1f %9.1f\n",
-	       sensors, noise, tally->games, tally->actions, tally->wrong, tally->lost,
-	       tally->asked, percent(tally->asked, tally->actions), tally->words, tally->guided,
+	printf("%-9s %-5s %7" PRIu64 " %8" PRIu64 " %6" PRIu64 " %9" PRIu64 " %6" PRIu64
+	       " %6" PRIu64 " %7.4f%% %8" PRIu64 " %6" PRIu64 " %7.4f%% %9.1f %9.1f\n",
+	       sensors, noise, tally->games, tally->actions, tally->wrong, tally->rethought,
+	       tally->lost, tally->asked, percent(tally->asked, tally->actions), tally->words, tally->guided,
 	       percent(tally->guided, tally->actions), median, worst);
 }
 

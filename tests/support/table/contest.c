@@ -18,6 +18,7 @@ struct bout {
 	struct recording_reader reader;
 	struct referee referee;
 	bool begun;
+	bool premature; /* the piece stands where it was not left; that may be taken back yet */
 	size_t notes; /* read so far */
 	struct {
 		bool waits;
@@ -53,14 +54,40 @@ static bool is_telling(const struct input *input)
 		strncmp(input->word, "target ", 7) == 0 || strcmp(input->word, "confirm") == 0);
 }
 
-static void fail(struct contest *contest, const struct output *output)
+static void note_wrong(struct contest *contest, const struct output *output)
 {
 	struct action wrong = {
 		.from = output->from, .to = output->sq, .attack = output->event == EVENT_ATTACK};
 
-	contest->wrong = true;
 	contest->at_us = output->t_us;
 	record_format_action(&wrong, contest->wrong_text);
+}
+
+static void fail(struct contest *contest, const struct output *output)
+{
+	contest->wrong = true;
+	note_wrong(contest, output);
+}
+
+/*
+ * The hand had not left the piece where it stood, which no contact shows. The referee sees it when
+ * the piece is taken on, and must take the move back by itself. It may be put back and played after all.
+ */
+static void take_back(struct bout *bout, const struct output *output)
+{
+	struct contest *contest = bout->contest;
+	const struct report_view *last =
+		contest->count > 0 ? &bout->game->actions[contest->count - 1].what : NULL;
+
+	if (bout->premature) {
+		bout->premature = false;
+	} else if (last && last->from == output->from && last->to == output->sq) {
+		contest->count--;
+	} else {
+		fail(contest, output); /* all that was committed was played */
+		return;
+	}
+	contest->rethought++;
 }
 
 static void commit(struct bout *bout, const struct output *output)
@@ -71,6 +98,17 @@ static void commit(struct bout *bout, const struct output *output)
 	bool attack = output->event == EVENT_ATTACK;
 	struct committed *action = current(bout);
 
+	if (bout->premature) { /* it was not taken back */
+		contest->wrong = true;
+		return;
+	}
+	if (contest->count < bout->game->sim.action_count && !attack &&
+	    what->side == output->side &&
+	    (what->attack || what->from != output->from || what->to != output->sq)) {
+		bout->premature = true;
+		note_wrong(contest, output);
+		return;
+	}
 	if (contest->count == bout->game->sim.action_count || what->attack != attack ||
 	    what->side != output->side || what->from != output->from || what->to != output->sq) {
 		fail(contest, output);
@@ -167,7 +205,7 @@ static void hear(void *context, const struct output *output)
 	if (output->event == EVENT_MOVE || output->event == EVENT_ATTACK)
 		commit(bout, output);
 	else if (output->event == EVENT_TAKEN_BACK)
-		fail(bout->contest, output); /* all that was committed was played */
+		take_back(bout, output);
 	else if (output->event == EVENT_GUIDE)
 		guide(bout);
 }
@@ -343,6 +381,7 @@ int contest_run(struct contest *contest, const struct random_game *game,
 	recording_reader_init(&bout.reader);
 	if (!error)
 		error = feed(&bout, options, text, size);
+	contest->wrong |= bout.premature;
 	if (!contest->wrong && contest->count < game->sim.action_count) {
 		contest->lost = true;
 		contest->at_us = bout.reader.t_us;

@@ -27,6 +27,7 @@ struct contest {
 	struct referee_options options; /* of the recording */
 	size_t count;			/* actions committed as they were played */
 	bool wrong;			/* then something else was committed */
+	size_t rethought; /* moves to where the piece stood for a moment, taken back by the referee */
 	uint64_t stale_us; /* the time of an output that came after an input with a later time */
 	bool lost;	   /* or nothing more was committed */
 	uint64_t at_us;	   /* of the wrong action, or of the recording's end */

@@ -63,8 +63,11 @@ static void hear(void *context, const struct output *output)
 
 	for (size_t i = 0; i < sizeof fields; i++)
 		heard->digest = chance_mix(heard->digest ^ fields[i]);
-	if (output->to != AUDIENCE_PUBLIC ||
-	    (output->event != EVENT_MOVE && output->event != EVENT_ATTACK))
+	if (output->to != AUDIENCE_PUBLIC)
+		return;
+	if (output->event == EVENT_TAKEN_BACK) /* a move that its player thought better of */
+		heard->commit_count--;
+	if (output->event != EVENT_MOVE && output->event != EVENT_ATTACK)
 		return;
 	TEST_ASSERT_LESS_THAN(COMMITS, heard->commit_count);
 	heard->commits[heard->commit_count++] = (uint64_t)output->event << 24 |
