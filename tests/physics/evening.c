@@ -92,7 +92,10 @@ bool evening_is_held(const struct evening *evening, unsigned piece)
 		for (unsigned i = 0; i < HANDS; i++)
 			if (hand_holds(&evening->people[side].hands[i], piece))
 				return true;
-	return hand_holds(&evening->ghosts[0], piece) || hand_holds(&evening->ghosts[1], piece);
+	for (unsigned i = 0; i < GHOSTS; i++)
+		if (hand_holds(&evening->ghosts[i], piece))
+			return true;
+	return false;
 }
 
 unsigned evening_stands(const struct evening *evening, unsigned sq)
@@ -130,12 +133,12 @@ struct doer evening_doer(struct evening *evening, enum side side, unsigned hand)
 {
 	struct person *person = &evening->people[side];
 
-	return (struct doer){&person->hands[hand], person->profile, &evening->chance};
+	return (struct doer){&person->hands[hand], &person->profile, &evening->chance};
 }
 
 void evening_brush(struct evening *evening, enum side side, unsigned sq)
 {
-	const struct profile *profile = evening->people[side].profile;
+	const struct profile *profile = &evening->people[side].profile;
 	static const int beside[] = {1, -1, SQ_STRIDE, -SQ_STRIDE};
 	int other = (int)sq + beside[chance_below(&evening->chance, 4)];
 	struct hand *ghost = &evening->ghosts[chance_below(&evening->chance, 2)];
@@ -202,7 +205,7 @@ static void stand(struct evening *evening, unsigned sq)
 {
 	struct surface *surface = &evening->surface;
 	struct vec at = surface_middle(sq);
-	double scatter = evening->people[SIDE_RED].profile->scatter_mm;
+	double scatter = evening->people[evening->game->sim.side[sq]].profile.scatter_mm;
 	unsigned piece = surface_add(surface, sq);
 
 	at.x += fmax(-6, fmin(6, dice_normal(&evening->chance, scatter)));
@@ -298,24 +301,27 @@ static void seat(struct evening *evening, enum side side, const struct profile *
 	struct person *person = &evening->people[side];
 
 	person->side = side;
-	person->profile = profile;
+	person->profile = profile_person(profile, &evening->chance);
 	for (unsigned i = 0; i < HANDS; i++)
 		hand_init(&person->hands[i], &evening->chance);
-	hand_init(&evening->ghosts[side], &evening->chance);
+	for (unsigned i = side; i < GHOSTS; i += SIDE_COUNT)
+		hand_init(&evening->ghosts[i], &evening->chance);
 }
 
 /* ---- the evening ---- */
 
 static void step_hands(struct evening *evening)
 {
-	const struct profile *profile = evening->people[SIDE_RED].profile;
-
 	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		struct person *person = &evening->people[side];
+
 		for (unsigned i = 0; i < HANDS; i++)
-			hand_step(&evening->people[side].hands[i], profile, &evening->world,
+			hand_step(&person->hands[i], &person->profile, &evening->world,
 				  evening->t_s);
-		hand_step(&evening->ghosts[side], profile, &evening->world, evening->t_s);
 	}
+	for (unsigned i = 0; i < GHOSTS; i++)
+		hand_step(&evening->ghosts[i], &evening->people[i % SIDE_COUNT].profile,
+			  &evening->world, evening->t_s);
 }
 
 static bool is_going_on(const struct evening *evening)

@@ -23,6 +23,8 @@
 
 enum { RIGHT, LEFT, HANDS };
 
+enum { GHOSTS = 4 };
+
 /* what was asked of a person and is still open */
 struct asked {
 	uint8_t question; /* enum table_question */
@@ -40,7 +42,7 @@ struct told {
 
 struct person {
 	enum side side;
-	const struct profile *profile;
+	struct profile profile;
 	struct hand hands[HANDS];
 	double next_s;	 /* no thought before */
 	size_t pondered; /* the turn that has been thought about, from 1 */
@@ -78,7 +80,7 @@ struct evening {
 	struct surface surface;
 	struct hand_world world;
 	struct person people[SIDE_COUNT];
-	struct hand ghosts[2];	/* what pushes pieces by accident */
+	struct hand ghosts[GHOSTS]; /* what pushes pieces by accident */
 	uint8_t home[SQ_COUNT]; /* which piece should stand there, by what has been played */
 	size_t begun;		/* actions that people have begun */
 	size_t played;		/* ... and have let go of, or fought out */

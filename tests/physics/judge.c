@@ -10,9 +10,6 @@
 #define UNSEEN_S 0.5 /* after which a piece that stands should be seen */
 #define CHANCE_S 4.0 /* within which an unseen piece need not have been noticed */
 
-const char *const attack_style_names[ATTACK_STYLES] = {
-	"side", "push", "top", "lift-own", "lift-enemy", "shown", "replace", "back",
-};
 const char *const verdict_names[] = {"fine", "wrong", "illegal", "stuck"};
 
 void judge_fail(struct evening *evening, enum verdict verdict, const char *what)

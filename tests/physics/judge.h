@@ -9,21 +9,9 @@
 #define TESTS_PHYSICS_JUDGE_H
 
 #include "daemon/referee/referee.h"
+#include "tests/physics/profile.h"
 #include "tests/physics/surface.h"
 #include "tests/support/table/random_game.h"
-
-enum attack_style {
-	ATTACK_SIDE,	   /* touched from the side */
-	ATTACK_PUSH,	   /* pushed */
-	ATTACK_TOP,	   /* clacked on its top */
-	ATTACK_LIFT_OWN,   /* own piece lifted, then the other */
-	ATTACK_LIFT_ENEMY, /* the other way round */
-	ATTACK_SHOWN,	   /* the owner lifts the piece attacked */
-	ATTACK_REPLACE,	   /* own piece put in its place */
-	ATTACK_BACK,	   /* touched, and back to the own square */
-	ATTACK_STYLES
-};
-extern const char *const attack_style_names[ATTACK_STYLES];
 
 enum verdict { VERDICT_FINE, VERDICT_WRONG, VERDICT_ILLEGAL, VERDICT_STUCK };
 extern const char *const verdict_names[];

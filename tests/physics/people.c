@@ -108,7 +108,7 @@ static void fidget(struct evening *evening, enum side side)
 /* A new turn: how long will it be thought about, and what will be waited for? */
 static void ponder(struct evening *evening, struct person *person)
 {
-	const struct profile *profile = person->profile;
+	const struct profile *profile = &person->profile;
 	struct chance *chance = &evening->chance;
 
 	person->pondered = evening->begun + 1;

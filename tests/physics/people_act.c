@@ -102,18 +102,13 @@ void people_let_go(struct evening *evening)
 
 /* ---- attacks ---- */
 
-static enum attack_style choose_style(struct chance *chance)
+static enum attack_style choose_style(struct chance *chance, const struct profile *profile)
 {
-	static const double shares[ATTACK_STYLES] = {
-		[ATTACK_SIDE] = 0.30,	  [ATTACK_PUSH] = 0.08,	      [ATTACK_TOP] = 0.12,
-		[ATTACK_LIFT_OWN] = 0.16, [ATTACK_LIFT_ENEMY] = 0.08, [ATTACK_SHOWN] = 0.10,
-		[ATTACK_REPLACE] = 0.10,  [ATTACK_BACK] = 0.06,
-	};
 	double roll = dice_share(chance);
 	unsigned style = 0;
 
-	while (style + 1 < ATTACK_STYLES && roll >= shares[style])
-		roll -= shares[style++];
+	while (style + 1 < ATTACK_STYLES && roll >= profile->style[style])
+		roll -= profile->style[style++];
 	return (enum attack_style)style;
 }
 
@@ -228,7 +223,8 @@ static void begin_attack(struct evening *evening, const struct report_view *what
 		.to = what->to,
 		.attacker = evening->home[what->from],
 		.defender = evening->home[what->to],
-		.style = (uint8_t)choose_style(&evening->chance),
+		.style = (uint8_t)choose_style(&evening->chance,
+						&evening->people[what->side].profile),
 	};
 	evening->people[what->side].worry_s = 0;
 	evening_brush(evening, attack->side, what->from);

@@ -117,7 +117,7 @@ static bool one_hand_will_do(struct evening *evening, unsigned outcome, struct d
 
 	return outcome != OUTCOME_DEFENDER && holder_of(evening, attack->attacker, doer) &&
 	       doer->hand->held == 1 && evening_stands(evening, attack->to) == attack->defender &&
-	       dice_happens(&evening->chance, 0.25);
+	       dice_happens(&evening->chance, doer->profile->one_hand);
 }
 
 void people_clear(struct evening *evening)
@@ -144,7 +144,7 @@ void people_clear(struct evening *evening)
 		clear_piece(evening, &journeys[attacker_first ? 1 : 0]);
 	}
 	for (unsigned side = 0; side < SIDE_COUNT; side++)
-		if (dice_happens(&evening->chance, evening->people[side].profile->straighten))
+		if (dice_happens(&evening->chance, evening->people[side].profile.straighten))
 			people_straighten_beside(evening, (enum side)side, attack->to);
 	attack->active = false;
 	evening->clearing = true;

@@ -9,7 +9,7 @@
 static double heed_s(struct evening *evening, enum side side)
 {
 	return evening->t_s +
-	       dice_pause(&evening->chance, evening->people[side].profile->heed_s, 0.5);
+	       dice_pause(&evening->chance, evening->people[side].profile.heed_s, 0.5);
 }
 
 static void fought(struct evening *evening)
