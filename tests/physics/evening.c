@@ -212,6 +212,7 @@ static void stand(struct evening *evening, unsigned sq)
 	at.y += fmax(-6, fmin(6, dice_normal(&evening->chance, scatter)));
 	surface_put(surface, piece, at, 0, 0);
 	evening->home[sq] = (uint8_t)piece;
+	evening->rank[piece] = evening->game->sim.piece[sq];
 }
 
 static void ignore(void *context, double t_s, unsigned sq, unsigned piece, bool seen)

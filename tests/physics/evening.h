@@ -8,6 +8,7 @@
  *   people.c         what people do next
  *   people_act.c     moves and attacks
  *   people_clear.c   clearing up after a battle
+ *   people_odd.c     what they do beside it
  *   people_listen.c  what they hear, and what they answer
  *   judge.c          what the referee made of it
  */
@@ -52,6 +53,12 @@ struct person {
 	bool eager;	 /* will not wait until the last battle has been cleared up */
 	struct asked asked;
 	struct told told;
+	struct {
+		bool taken;
+		uint8_t piece, sq;
+		size_t thought; /* the action during which that was last decided */
+		double until_s; /* then it is put back */
+	} early;		/* the piece of the next turn, taken up too soon */
 };
 
 struct attack {
@@ -82,6 +89,7 @@ struct evening {
 	struct person people[SIDE_COUNT];
 	struct hand ghosts[GHOSTS]; /* what pushes pieces by accident */
 	uint8_t home[SQ_COUNT]; /* which piece should stand there, by what has been played */
+	uint8_t rank[PIECES_MAX]; /* enum piece */
 	size_t begun;		/* actions that people have begun */
 	size_t played;		/* ... and have let go of, or fought out */
 	struct attack attack;

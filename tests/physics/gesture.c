@@ -96,9 +96,9 @@ void gesture_hover(const struct doer *doer, struct vec to)
 }
 
 /* High over the square and down, or, as people do who do not think of it, in one curve. */
-void gesture_bring(const struct doer *doer, unsigned piece, unsigned sq)
+void gesture_bring_to(const struct doer *doer, unsigned piece, struct vec to)
 {
-	struct vec to = aimed(doer, sq, doer->profile->scatter_mm), over = to;
+	struct vec over = to;
 	bool curve = dice_happens(doer->chance, 0.5);
 	struct stroke *stroke;
 
@@ -111,6 +111,11 @@ void gesture_bring(const struct doer *doer, unsigned piece, unsigned sq)
 		stroke->rise_mm = over.z / 2;
 	else
 		stroke->seconds = between(doer, doer->profile->lift_s);
+}
+
+void gesture_bring(const struct doer *doer, unsigned piece, unsigned sq)
+{
+	gesture_bring_to(doer, piece, aimed(doer, sq, doer->profile->scatter_mm));
 }
 
 void gesture_slide(const struct doer *doer, unsigned piece, unsigned sq)

@@ -25,6 +25,8 @@ void gesture_lift(const struct doer *doer);
 void gesture_hover(const struct doer *doer, struct vec to);
 /* through the air, or low over the board, and down on a square; the hand stays on the piece */
 void gesture_bring(const struct doer *doer, unsigned piece, unsigned sq);
+/* the same to a point on the board */
+void gesture_bring_to(const struct doer *doer, unsigned piece, struct vec to);
 /* along the board; the piece has not been lifted */
 void gesture_slide(const struct doer *doer, unsigned piece, unsigned sq);
 void gesture_let_go(const struct doer *doer, unsigned piece);

@@ -10,7 +10,7 @@
 #include "tests/physics/profile.h"
 #include "tests/physics/surface.h"
 
-enum { STROKES_MAX = 48, HAND_PIECES = 2, STROKE_WORD_SIZE = 16 };
+enum { STROKES_MAX = 96, HAND_PIECES = 2, STROKE_WORD_SIZE = 16 };
 
 enum stroke_kind {
 	STROKE_WAIT, /* seconds */

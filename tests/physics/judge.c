@@ -253,7 +253,10 @@ void judge_hear(struct evening *evening, const struct output *output)
 		take_back(evening, output);
 	if (output->event == EVENT_GUIDE && !evening->attack.active && !evening->clearing)
 		judge->guided++;
-	if (output->event == EVENT_ILLEGAL) {
+	if (output->event == EVENT_ILLEGAL && judge->tried.open &&
+	    output->from == judge->tried.from && output->sq == judge->tried.to) {
+		judge->caught++;
+	} else if (output->event == EVENT_ILLEGAL) {
 		tell(output, what);
 		judge_fail(evening, VERDICT_ILLEGAL, what);
 	}

@@ -1,7 +1,7 @@
 /*
  * What the referee made of an evening, judged by what was played.
  *
- * Nothing illegal is ever tried, so that every "illegal" is false. Contacts cannot show a hand: a move
+ * What is called illegal must be what somebody tried just then. Contacts cannot show a hand: a move
  * that is announced while its piece is held, and that the referee itself takes back before it
  * announces anything else, is counted by itself.
  */
@@ -22,6 +22,12 @@ struct style_count {
 	unsigned words;			       /* said until it was understood, in all */
 };
 
+/* something illegal that somebody tries: to call it so is right */
+struct tried {
+	bool open;
+	uint8_t from, to;
+};
+
 struct judge {
 	enum verdict verdict;
 	double failed_s;  /* when, if not fine */
@@ -33,6 +39,8 @@ struct judge {
 		bool open;
 		uint8_t from, to;
 	} premature;	       /* such a move, until it is taken back */
+	struct tried tried;
+	unsigned caught;       /* illegal tries that were called so */
 	unsigned asked_idle;   /* target questions while nobody attacked */
 	unsigned offered_idle; /* moves in which targets were offered quietly */
 	unsigned asked_attack; /* ... or confirm questions to somebody who did */

@@ -4,8 +4,11 @@
 #define THOUGHT_S 0.03
 #define ASKEW_MM 8.0
 
+/* ... but the piece that is to be moved next */
 static bool holds_nothing(const struct person *person)
 {
+	if (people_held_early(person) != NOBODY)
+		return person->hands[LEFT].held == 0;
 	return person->hands[RIGHT].held == 0 && person->hands[LEFT].held == 0;
 }
 
@@ -28,7 +31,10 @@ static bool pieces_are_ready(const struct evening *evening)
 {
 	const struct report_view *next = evening_action(evening, evening->begun);
 
-	return evening_stands(evening, next->from) == evening->home[next->from] &&
+	unsigned early = people_held_early(&evening->people[next->side]);
+	unsigned there = evening_stands(evening, next->from);
+
+	return (there == evening->home[next->from] || early == evening->home[next->from]) &&
 	       evening_stands(evening, next->to) == evening->home[next->to];
 }
 
@@ -94,6 +100,8 @@ void people_tidy(struct evening *evening, enum side side)
 static void fidget(struct evening *evening, enum side side)
 {
 	struct doer doer = evening_doer(evening, side, LEFT);
+	struct doer right = evening_doer(evening, side, RIGHT);
+	unsigned other;
 	bool sees_askew = dice_happens(&evening->chance, 0.4);
 	unsigned sq = sees_askew ? askew_piece(evening, ASKEW_MM) : SQ_OFF_BOARD;
 
@@ -103,6 +111,19 @@ static void fidget(struct evening *evening, enum side side)
 		return;
 	gesture_pause(&doer, 0.8);
 	gesture_straighten(&doer, evening->home[sq]);
+	other = any_piece(evening);
+	if (other == sq || other == SQ_OFF_BOARD || right.hand->held > 0 ||
+	    !people_are(evening, doer.profile->both_hands))
+		return;
+	gesture_pause(&right, 0.8);
+	gesture_straighten(&right, evening->home[other]);
+}
+
+static void wait_about(struct evening *evening, enum side side)
+{
+	fidget(evening, side);
+	if (person_is_idle(&evening->people[side]))
+		people_fiddle(evening, side);
 }
 
 /* A new turn: how long will it be thought about, and what will be waited for? */
@@ -120,7 +141,7 @@ static void ponder(struct evening *evening, struct person *person)
 	else
 		fidget(evening, person->side);
 	if (person_is_idle(&evening->people[side_other(person->side)]))
-		fidget(evening, side_other(person->side));
+		wait_about(evening, side_other(person->side));
 }
 
 void people_straighten_beside(struct evening *evening, enum side side, unsigned sq)
@@ -183,6 +204,8 @@ static void go_on(struct evening *evening, struct person *person)
 		people_wonder(evening, person->side);
 	else if (!evening->attack.active && is_to_move(evening, person->side))
 		take_turn(evening, person);
+	else
+		people_anticipate(evening, person);
 }
 
 void people_think(struct evening *evening)

@@ -4,6 +4,12 @@
 
 #include "tests/physics/evening.h"
 
+/* whether people who have this habit follow it now */
+static inline bool people_are(struct evening *evening, double habit)
+{
+	return habit > 0 && dice_happens(&evening->chance, habit);
+}
+
 /* ---- for the evening ---- */
 
 void people_think(struct evening *evening);
@@ -30,5 +36,28 @@ bool people_follow(struct evening *evening, enum side side);
 void people_tidy(struct evening *evening, enum side side);
 /* straightens a piece that stands beside a square, with a hand that is free */
 void people_straighten_beside(struct evening *evening, enum side side, unsigned sq);
+
+
+/* ---- what they do beside it (people_odd.c); each of them most often does nothing ---- */
+
+/* an empty square beside `from` that is not `to`, or one near; SQ_OFF_BOARD if there is none */
+unsigned people_empty_beside(struct evening *evening, unsigned from, unsigned to);
+unsigned people_empty_near(struct evening *evening, unsigned sq);
+/* a hand with nothing in it and nothing to do */
+bool people_free_hand(struct evening *evening, enum side side, struct doer *doer);
+
+void people_consider(struct evening *evening, const struct doer *doer, enum side side);
+void people_fiddle(struct evening *evening, enum side side);
+/* takes up the piece of the next turn, or puts it back when that takes too long */
+void people_anticipate(struct evening *evening, struct person *person);
+unsigned people_held_early(const struct person *person);
+bool people_put_back(struct evening *evening, enum side side, unsigned sq);
+void people_set_between(struct evening *evening, const struct doer *doer, unsigned piece,
+			const struct report_view *move);
+/* true if the piece of the move is in the hand after that */
+bool people_go_astray(struct evening *evening, const struct doer *doer,
+		      const struct report_view *move);
+void people_sweep(struct evening *evening, enum side side, unsigned sq);
+void people_knock(struct evening *evening, enum side side, unsigned sq);
 
 #endif

@@ -12,6 +12,9 @@ static void think_in_hand(const struct doer *doer, unsigned from)
 	over.x += dice_normal(doer->chance, 15);
 	over.y += dice_normal(doer->chance, 15);
 	over.z = dice_between(doer->chance, 15, 90);
+	if (doer->profile->low_thought > 0 &&
+	    dice_happens(doer->chance, doer->profile->low_thought))
+		over.z = dice_between(doer->chance, 2, 15);
 	gesture_hover(doer, over);
 	gesture_pause(doer, 3);
 }
@@ -26,30 +29,11 @@ static void hesitate(const struct doer *doer, unsigned piece, unsigned from)
 	gesture_lift(doer);
 }
 
-/* another square beside the one it came from; SQ_OFF_BOARD if there is none */
-static unsigned other_square(struct evening *evening, unsigned from, unsigned to)
-{
-	static const int beside[] = {1, -1, SQ_STRIDE, -SQ_STRIDE};
-	unsigned first = chance_below(&evening->chance, 4);
-
-	for (unsigned i = 0; i < 4; i++) {
-		int other = (int)from + beside[(first + i) % 4];
-
-		if (other >= 0 && (unsigned)other != to &&
-		    board_has(evening->surface.id, (unsigned)other) &&
-		    bits_has(boards[evening->surface.id].land, (unsigned)other) &&
-		    evening_stands(evening, (unsigned)other) == NOBODY &&
-		    evening->home[other] == NOBODY)
-			return (unsigned)other;
-	}
-	return SQ_OFF_BOARD;
-}
-
 /* set down, with the hand on it, and taken on */
 static void think_again(struct evening *evening, const struct doer *doer, unsigned piece,
 			const struct report_view *move)
 {
-	unsigned other = other_square(evening, move->from, move->to);
+	unsigned other = people_empty_beside(evening, move->from, move->to);
 
 	if (other == SQ_OFF_BOARD || !dice_happens(&evening->chance, doer->profile->second))
 		return;
@@ -59,28 +43,60 @@ static void think_again(struct evening *evening, const struct doer *doer, unsign
 	gesture_lift(doer);
 }
 
+static void carry(struct evening *evening, const struct doer *doer, unsigned piece,
+		  const struct report_view *what)
+{
+	if (dice_happens(doer->chance, doer->profile->hold)) {
+		think_in_hand(doer, what->from);
+		if (dice_happens(doer->chance, 0.3))
+			hesitate(doer, piece, what->from);
+	}
+	think_again(evening, doer, piece, what);
+	people_set_between(evening, doer, piece, what);
+	gesture_bring(doer, piece, what->to);
+}
+
+/* The hand may stay on the piece for a while, without moving it any more. */
+static void leave(struct evening *evening, const struct doer *doer, unsigned piece, unsigned sq)
+{
+	bool rests = people_are(evening, doer->profile->rest);
+
+	if (rests) {
+		gesture_mark(doer, sq);
+		gesture_wait(doer, dice_between(doer->chance, 0.2, 2));
+	}
+	gesture_let_go(doer, piece);
+	if (!rests)
+		gesture_mark(doer, sq);
+}
+
+static void reach_across(struct evening *evening, enum side side, unsigned sq)
+{
+	evening_brush(evening, side, sq);
+	people_sweep(evening, side, sq);
+	people_knock(evening, side, sq);
+}
+
 static void move(struct evening *evening, const struct report_view *what)
 {
 	struct doer doer = evening_doer(evening, what->side, RIGHT);
 	unsigned piece = evening->home[what->from];
+	bool in_hand = hand_holds(doer.hand, piece);
 
-	evening_brush(evening, what->side, what->from);
-	evening_brush(evening, what->side, what->to);
-	gesture_take(&doer, piece);
-	if (dice_happens(doer.chance, doer.profile->slide)) {
+	reach_across(evening, what->side, what->from);
+	reach_across(evening, what->side, what->to);
+	people_consider(evening, &doer, what->side);
+	in_hand |= people_go_astray(evening, &doer, what);
+	if (!in_hand)
+		gesture_take(&doer, piece);
+	if (!in_hand && dice_happens(doer.chance, doer.profile->slide)) {
 		gesture_slide(&doer, piece, what->to);
 	} else {
-		gesture_lift(&doer);
-		if (dice_happens(doer.chance, doer.profile->hold)) {
-			think_in_hand(&doer, what->from);
-			if (dice_happens(doer.chance, 0.3))
-				hesitate(&doer, piece, what->from);
-		}
-		think_again(evening, &doer, piece, what);
-		gesture_bring(&doer, piece, what->to);
+		if (!in_hand)
+			gesture_lift(&doer);
+		carry(evening, &doer, piece, what);
 	}
-	gesture_let_go(&doer, piece);
-	gesture_mark(&doer, what->to);
+	leave(evening, &doer, piece, what->to);
 	if (dice_happens(doer.chance, doer.profile->done)) {
 		gesture_wait(&doer, dice_between(doer.chance, 0.3, 1.5));
 		gesture_say(&doer, "done");
@@ -95,6 +111,7 @@ void people_let_go(struct evening *evening)
 
 	evening->judge.let_go_s[i] = evening->judge.progress_s = evening->t_s;
 	evening->played = evening->begun;
+	evening->judge.tried.open = false;
 	evening->home[what->to] = evening->home[what->from];
 	evening->home[what->from] = NOBODY;
 	person->worry_s = evening->t_s + 3 + dice_pause(&evening->chance, 2, 0.5);
@@ -160,8 +177,15 @@ static void touch(const struct doer *doer, const struct attack *attack)
 
 static void lift_piece(const struct doer *doer, unsigned piece)
 {
+	if (hand_holds(doer->hand, piece))
+		return;
 	gesture_take(doer, piece);
 	gesture_lift(doer);
+}
+
+static void hold_aside(const struct doer *doer, unsigned sq)
+{
+	gesture_hover(doer, (struct vec){surface_middle(sq).x + 45, surface_middle(sq).y, 60});
 }
 
 /* both pieces go up, one in each hand, in the order of the style */
@@ -177,26 +201,68 @@ static void lift_both(struct evening *evening, const struct attack *attack)
 	lift_piece(&other, attack->defender);
 	if (attack->style != ATTACK_REPLACE)
 		return;
-	gesture_hover(&other, (struct vec){surface_middle(attack->to).x + 45,
-					   surface_middle(attack->to).y, 60});
+	hold_aside(&other, attack->to);
 	gesture_await_free(&own, attack->to);
 	gesture_bring(&own, attack->attacker, attack->to);
 	gesture_let_go(&own, attack->attacker);
 }
 
-/* the owner of the piece attacked lifts it to show it */
+/* as in chess: the piece attacked is taken, then the own one comes in its place */
+static void take_first(struct evening *evening, const struct attack *attack)
+{
+	struct doer own = evening_doer(evening, attack->side, RIGHT);
+	struct doer other = evening_doer(evening, attack->side, LEFT);
+
+	lift_piece(&other, attack->defender);
+	hold_aside(&other, attack->to);
+	gesture_wait(&own, 0.3);
+	gesture_await_free(&own, attack->to);
+	gesture_wait(&own, own.profile->pace * dice_between(own.chance, 0, 1.5));
+	lift_piece(&own, attack->attacker);
+	gesture_bring(&own, attack->attacker, attack->to);
+	gesture_let_go(&own, attack->attacker);
+}
+
+/* the owner of the piece attacked lifts it to show it, when it was touched or before */
 static void show(struct evening *evening, const struct attack *attack)
 {
-	struct doer doer = evening_doer(evening, side_other(attack->side), RIGHT);
+	struct doer doer;
 
-	gesture_wait(&doer, dice_between(doer.chance, 1.2, 3));
+	if (!people_free_hand(evening, side_other(attack->side), &doer))
+		return;
+	gesture_wait(&doer, attack->style == ATTACK_AWAITED ? dice_between(doer.chance, 0, 1)
+							    : dice_between(doer.chance, 1.2, 3));
 	lift_piece(&doer, attack->defender);
+}
+
+static void say_it(const struct doer *doer, const struct attack *attack)
+{
+	if (!dice_happens(doer->chance, doer->profile->says_attack))
+		return;
+	gesture_wait(doer, dice_between(doer->chance, 0.3, 1));
+	say_attack(doer, attack->to);
+}
+
+/* set down where it touches the other, which is not the middle of any square */
+static void lean(struct evening *evening, const struct attack *attack)
+{
+	struct doer doer = evening_doer(evening, attack->side, RIGHT);
+	struct vec to = surface_middle(attack->to);
+	struct vec way = vec_minus(surface_middle(attack->from), to);
+
+	way = vec_scaled(way, (PIECE_MM + dice_between(doer.chance, 0, 4)) / vec_length(way));
+	lift_piece(&doer, attack->attacker);
+	gesture_bring_to(&doer, attack->attacker, vec_add(to, way));
+	gesture_let_go(&doer, attack->attacker);
+	say_it(&doer, attack);
 }
 
 static void tap(struct evening *evening, const struct attack *attack)
 {
 	struct doer doer = evening_doer(evening, attack->side, RIGHT);
 
+	if (attack->style == ATTACK_AWAITED)
+		gesture_wait(&doer, dice_between(doer.chance, 0, 1.5));
 	lift_piece(&doer, attack->attacker);
 	if (dice_happens(doer.chance, doer.profile->hold))
 		think_in_hand(&doer, attack->from);
@@ -205,10 +271,32 @@ static void tap(struct evening *evening, const struct attack *attack)
 		gesture_bring(&doer, attack->attacker, attack->from);
 		gesture_let_go(&doer, attack->attacker);
 	}
-	if (dice_happens(doer.chance, doer.profile->says_attack)) {
-		gesture_wait(&doer, dice_between(doer.chance, 0.3, 1));
-		say_attack(&doer, attack->to);
+	say_it(&doer, attack);
+}
+
+static void make_attack(struct evening *evening, const struct attack *attack)
+{
+	struct doer doer = evening_doer(evening, attack->side, RIGHT);
+
+	people_consider(evening, &doer, attack->side);
+	switch ((enum attack_style)attack->style) {
+	case ATTACK_LIFT_OWN:
+	case ATTACK_LIFT_ENEMY:
+	case ATTACK_REPLACE:
+		lift_both(evening, attack);
+		return;
+	case ATTACK_TAKEN:
+		take_first(evening, attack);
+		return;
+	case ATTACK_LEANT:
+		lean(evening, attack);
+		return;
+	default:
+		break;
 	}
+	tap(evening, attack);
+	if (attack->style == ATTACK_SHOWN || attack->style == ATTACK_AWAITED)
+		show(evening, attack);
 }
 
 static void begin_attack(struct evening *evening, const struct report_view *what)
@@ -227,17 +315,11 @@ static void begin_attack(struct evening *evening, const struct report_view *what
 						&evening->people[what->side].profile),
 	};
 	evening->people[what->side].worry_s = 0;
-	evening_brush(evening, attack->side, what->from);
-	if (attack->style == ATTACK_SHOWN && !person_is_idle(owner))
+	if ((attack->style == ATTACK_SHOWN || attack->style == ATTACK_AWAITED) &&
+	    !person_is_idle(owner))
 		attack->style = ATTACK_SIDE;
-	if (attack->style == ATTACK_LIFT_OWN || attack->style == ATTACK_LIFT_ENEMY ||
-	    attack->style == ATTACK_REPLACE) {
-		lift_both(evening, attack);
-		return;
-	}
-	tap(evening, attack);
-	if (attack->style == ATTACK_SHOWN)
-		show(evening, attack);
+	reach_across(evening, attack->side, what->from);
+	make_attack(evening, attack);
 }
 
 void people_push(struct evening *evening, const struct stroke *stroke)

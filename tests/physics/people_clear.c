@@ -16,23 +16,13 @@ static bool holder_of(struct evening *evening, unsigned piece, struct doer *doer
 	return false;
 }
 
-static bool free_hand_of(struct evening *evening, enum side side, struct doer *doer)
-{
-	for (unsigned i = 0; i < HANDS; i++) {
-		*doer = evening_doer(evening, side, i);
-		if (hand_is_idle(doer->hand) && doer->hand->held == 0)
-			return true;
-	}
-	return false;
-}
-
 /* the owner takes it, or whoever has fought it */
 static bool taker_of(struct evening *evening, enum side owner, struct doer *doer)
 {
 	bool by_owner = dice_happens(&evening->chance, 0.6);
 	enum side first = by_owner ? owner : side_other(owner);
 
-	return free_hand_of(evening, first, doer) || free_hand_of(evening, side_other(first), doer);
+	return people_free_hand(evening, first, doer) || people_free_hand(evening, side_other(first), doer);
 }
 
 /* set down on a square for a while, and taken up again */
@@ -53,7 +43,19 @@ struct journey {
 	unsigned to;   /* SQ_OFF_BOARD: into the box */
 };
 
-static void travel(const struct doer *doer, const struct journey *journey, bool in_hand)
+/* while the hand is full a piece that has lost stands about */
+static void park(struct evening *evening, const struct doer *doer, const struct journey *journey)
+{
+	unsigned sq = people_empty_near(evening, journey->from);
+
+	if (sq == SQ_OFF_BOARD || !people_are(evening, doer->profile->park))
+		return;
+	evening_note(evening, "stands a captured piece on an empty square");
+	stop_over(doer, journey->piece, sq);
+}
+
+static void travel(struct evening *evening, const struct doer *doer, const struct journey *journey,
+		   bool in_hand)
 {
 	gesture_pause(doer, 0.5);
 	if (!in_hand) {
@@ -65,7 +67,10 @@ static void travel(const struct doer *doer, const struct journey *journey, bool 
 		stop_over(doer, journey->piece, journey->from);
 	if (dice_happens(doer->chance, 0.15))
 		gesture_pause(doer, 2.5);
+	if (people_are(evening, doer->profile->linger))
+		gesture_wait(doer, dice_between(doer->chance, 10, 20));
 	if (journey->to == SQ_OFF_BOARD) {
+		park(evening, doer, journey);
 		gesture_box(doer, journey->piece);
 		return;
 	}
@@ -108,7 +113,7 @@ static void clear_piece(struct evening *evening, const struct journey *journey)
 	if (!in_hand && sq == journey->to)
 		return; /* it stands where it should */
 	if (in_hand || taker_of(evening, journey->owner, &doer))
-		travel(&doer, journey, in_hand);
+		travel(evening, &doer, journey, in_hand);
 }
 
 static bool one_hand_will_do(struct evening *evening, unsigned outcome, struct doer *doer)

@@ -175,11 +175,13 @@ static void reseat(const struct doer *doer, unsigned piece, unsigned sq, enum ta
 	gesture_let_go(doer, piece);
 }
 
-static void put_right(struct evening *evening, const struct doer *doer, unsigned sq,
+static void put_right(struct evening *evening, const struct doer *doer, enum side side, unsigned sq,
 		      enum table_guide guide)
 {
 	unsigned there = evening_stands(evening, sq), home = evening->home[sq];
 
+	if (people_put_back(evening, side, sq))
+		return;
 	if (there != NOBODY && there == home)
 		reseat(doer, there, sq, guide);
 	else if (there != NOBODY)
@@ -213,6 +215,6 @@ bool people_follow(struct evening *evening, enum side side)
 	for (unsigned skip = chance_below(&evening->chance, count); skip > 0; skip--)
 		bits_take(&squares);
 	told->due_s = heed_s(evening, side) + 1;
-	put_right(evening, &doer, bits_take(&squares), (enum table_guide)told->guide);
-	return !hand_is_idle(doer.hand);
+	put_right(evening, &doer, side, bits_take(&squares), (enum table_guide)told->guide);
+	return !person_is_idle(person);
 }
