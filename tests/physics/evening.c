@@ -253,7 +253,7 @@ static void first_frame(struct evening *evening)
 static void set_up(struct evening *evening)
 {
 	const struct sim_game *game = &evening->game->sim;
-	bool reeds = evening->surface.kind->reeds, antennas = evening->surface.kind->antennas;
+	bool reeds = evening->surface.kind.reeds, antennas = evening->surface.kind.antennas;
 
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
 		evening->home[sq] = NOBODY;
@@ -385,7 +385,7 @@ static void write_end(const struct evening *evening, FILE *file)
 {
 	struct input end = {.t_us = us(evening->t_s) + 10000, .kind = INPUT_CONTACT};
 
-	if (evening->surface.kind->reeds) {
+	if (evening->surface.kind.reeds) {
 		end.closed = surface_contact(&evening->surface, end.sq);
 	} else { /* that no tag is seen on a square where none is */
 		end.kind = INPUT_TAG;

@@ -71,6 +71,20 @@ static bool is_busy(const struct evening *evening, unsigned sq)
 	return false;
 }
 
+/*
+ * Whether a piece stands beside the one that the other side has in the hand, or will have: lifted, it
+ * looks as if it were attacked, and that no referee can tell.
+ */
+static bool looks_attacked(const struct evening *evening, enum side side, unsigned sq)
+{
+	for (size_t i = evening->begun > 0 ? evening->begun - 1 : 0; i <= evening->begun; i++)
+		if (i < evening->game->sim.action_count &&
+		    evening_action(evening, i)->side != side &&
+		    sq_touch(evening_action(evening, i)->from, sq))
+			return true;
+	return false;
+}
+
 /* a piece of that side that stands where it should and has nothing to do; SQ_OFF_BOARD if none */
 static unsigned spare_piece(struct evening *evening, enum side side, bool fixed)
 {
@@ -82,7 +96,8 @@ static unsigned spare_piece(struct evening *evening, enum side side, bool fixed)
 		bool stays;
 
 		if (piece == NOBODY || evening_stands(evening, sq) != piece ||
-		    !bits_has(open->holds[side], sq) || is_busy(evening, sq))
+		    !bits_has(open->holds[side], sq) || is_busy(evening, sq) ||
+		    looks_attacked(evening, side, sq))
 			continue;
 		stays = evening->rank[piece] == PIECE_BOMB || evening->rank[piece] == PIECE_FLAG;
 		if (stays == fixed || !fixed)
@@ -167,7 +182,8 @@ void people_anticipate(struct evening *evening, struct person *person)
 	now = evening_action(evening, evening->begun - 1);
 	next = evening_action(evening, evening->begun);
 	if (next->side != person->side || next->from == now->to || next->from == now->from ||
-	    doer.hand->held > 0 || !people_are(evening, doer.profile->early) ||
+	    doer.hand->held > 0 || looks_attacked(evening, person->side, next->from) ||
+	    !people_are(evening, doer.profile->early) ||
 	    evening_stands(evening, next->from) != evening->home[next->from])
 		return;
 	person->early.taken = true;
@@ -230,7 +246,9 @@ bool people_go_astray(struct evening *evening, const struct doer *doer,
 		      const struct report_view *move)
 {
 	unsigned sq = move->from, to = SQ_OFF_BOARD;
-	bool fixed = dice_happens(doer->chance, 0.3);
+	const struct edition *edition = &editions[evening->game->sim.edition];
+	bool costs_game = edition->options.immobile_moved != IMMOBILE_PUT_BACK;
+	bool fixed = dice_happens(doer->chance, 0.3) && !costs_game;
 
 	if (doer->hand->held > 0 || !people_are(evening, doer->profile->astray))
 		return false;

@@ -173,7 +173,7 @@ static void keep(const struct evening *evening, const char *dir, char *name)
 	recording = create(dir, name, "rec");
 	evening_tags(evening, tags);
 	if (record) {
-		random_game_write(evening->game, evening->surface.kind->antennas ? tags : NULL,
+		random_game_write(evening->game, evening->surface.kind.antennas ? tags : NULL,
 				  record);
 		fclose(record);
 	}

@@ -190,10 +190,10 @@ static void draw_oddities(struct profile *person, struct chance *chance)
 {
 	person->one_hand = habit(chance, 0.7);
 	person->linger = habit(chance, 0.2);
-	person->park = habit(chance, 0.3);
+	person->park = habit(chance, 0.15);
 	person->consider = habit(chance, 0.2);
-	person->fiddle = habit(chance, 0.15);
-	person->early = habit(chance, 0.2);
+	person->fiddle = habit(chance, 0.06);
+	person->early = habit(chance, 0.05);
 	person->rest = habit(chance, 0.4);
 	person->between = habit(chance, 0.08);
 	person->astray = habit(chance, 0.04);

@@ -45,16 +45,21 @@ static double bounce_s(struct chance *chance)
 					  : dice_between(chance, 0.0002, 0.0008);
 }
 
-bool reed_scan(struct reed *reed, double at, double t_s, struct chance *chance)
+void reed_move(struct reed *reed, double at, double t_s, struct chance *chance)
 {
 	double force = fabs(at);
 	bool closed = reed->closed ? force > reed->drop_at : force > reed->pull_at;
 
-	if (closed && !reed->closed) /* at some moment since the scan before, 2 ms ago */
+	if (closed && !reed->closed) /* at some moment since the step before, 2 ms ago */
 		reed->restless_until_s = t_s - dice_between(chance, 0, 0.002) + bounce_s(chance);
 	reed->closed = closed;
-	reed->reading = closed;
-	if (closed && t_s < reed->restless_until_s) {
+}
+
+bool reed_scan(struct reed *reed, double at, double t_s, struct chance *chance)
+{
+	reed_move(reed, at, t_s, chance);
+	reed->reading = reed->closed;
+	if (reed->closed && t_s < reed->restless_until_s) {
 		reed->reading = dice_happens(chance, 0.5);
 		return true;
 	}

@@ -41,4 +41,7 @@ double reed_feels(const struct reed *reed, const struct field *field, struct vec
 /* it is scanned in a field: sets reading, returns whether it must be scanned again */
 bool reed_scan(struct reed *reed, double at, double t_s, struct chance *chance);
 
+/* its blades move in a field while no scan looks at them */
+void reed_move(struct reed *reed, double at, double t_s, struct chance *chance);
+
 #endif

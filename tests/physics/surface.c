@@ -14,21 +14,27 @@ enum { LOOKS_TO_LOSE = 2 };
 #define ANTENNA {19, 22, 0.005}
 const struct surface_kind surface_kinds[SURFACE_KINDS] = {
 	{"upright", true, false, DISC_10X2, 0.95, 1.05,
-	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, {0, 0, 0}},
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, {0, 0, 0}, 0, 0, false},
 	{"upright-8x2", true, false, DISC_8X2, 0.95, 1.05,
-	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, {0, 0, 0}},
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, {0, 0, 0}, 0, 0, false},
 	{"flat", true, false, DISC_8X2, 0.95, 1.05,
-	 {REED_FLAT_END, 10, 7, 10, 20, 0.5, 3}, {0, 0, 0}},
+	 {REED_FLAT_END, 10, 7, 10, 20, 0.5, 3}, {0, 0, 0}, 0, 0, false},
 	{"flat-weak", true, false, DISC_8X2, 0.65, 0.85,
-	 {REED_FLAT_END, 10, 7, 15, 25, 0.5, 3}, {0, 0, 0}},
+	 {REED_FLAT_END, 10, 7, 15, 25, 0.5, 3}, {0, 0, 0}, 0, 0, false},
 	{"flat-crooked", true, false, DISC_8X2, 0.95, 1.05,
-	 {REED_FLAT_END, 10, 7, 10, 20, 2, 12}, {0, 0, 0}},
+	 {REED_FLAT_END, 10, 7, 10, 20, 2, 12}, {0, 0, 0}, 0, 0, false},
 	{"centred", true, false, DISC_8X2, 0.95, 1.05,
-	 {REED_FLAT_CENTRED, 10, 7, 10, 15, 2, 6}, {0, 0, 0}},
+	 {REED_FLAT_CENTRED, 10, 7, 10, 15, 2, 6}, {0, 0, 0}, 0, 0, false},
 	{"rfid", false, true, DISC_8X2, 1, 1,
-	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, ANTENNA},
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, ANTENNA, 0, 0, false},
 	{"reed+rfid", true, true, DISC_10X2, 0.95, 1.05,
-	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, ANTENNA},
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, ANTENNA, 0, 0, false},
+	{"any-upright", true, false, DISC_10X2, 0.95, 1.05,
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, {0, 0, 0}, 0, 0, true},
+	{"any-rfid", false, true, DISC_8X2, 1, 1,
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, ANTENNA, 0, 0, true},
+	{"any-both", true, true, DISC_10X2, 0.95, 1.05,
+	 {REED_UPRIGHT, 10, 7, 15, 20, 0.5, 2}, ANTENNA, 0, 0, true},
 };
 /* clang-format on */
 
@@ -38,6 +44,66 @@ const struct surface_kind *surface_kind_find(const char *name)
 		if (strcmp(name, surface_kinds[i].name) == 0)
 			return &surface_kinds[i];
 	return NULL;
+}
+
+/* ---- boards whose numbers are drawn ---- */
+
+/* ampere-turns on an upright reed of a piece so far from the middle */
+static double felt_at(const struct surface_kind *kind, const struct field *field, double off_mm)
+{
+	struct vec up = {0, 0, 1}, magnet = {off_mm, 0, BASE_MM + kind->magnet.height_mm / 2};
+	struct reed reed = {.ends = {{0, 0, -kind->lot.depth_mm},
+				     {0, 0, -kind->lot.depth_mm - kind->lot.glass_mm}}};
+
+	return reed_feels(&reed, field, magnet, up);
+}
+
+/* Pieces 8 mm off are seen amid a full army, and no army closes a reed that it stands around. */
+static bool sees_pieces(const struct surface_kind *kind)
+{
+	static struct field field;
+	double army;
+
+	field_make(&field, &kind->magnet);
+	army = 4 * (fabs(felt_at(kind, &field, SQUARE_MM)) +
+		    fabs(felt_at(kind, &field, SQUARE_MM * sqrt(2))));
+	return 0.95 * felt_at(kind, &field, 8) - army > kind->lot.pull_most_at &&
+	       army < 0.5 * kind->lot.pull_least_at;
+}
+
+static void draw_reeds(struct surface_kind *kind, struct chance *chance)
+{
+	static const double classes[][2] = {{10, 15}, {15, 20}, {20, 25}, {12, 18}};
+	unsigned class = chance_below(chance, 4);
+
+	kind->magnet.radius_mm = dice_between(chance, 4, 5);
+	kind->magnet.height_mm = dice_between(chance, 2, 3);
+	kind->lot.depth_mm = dice_between(chance, 4.5, 9);
+	kind->lot.pull_least_at = classes[class][0];
+	kind->lot.pull_most_at = classes[class][1];
+	kind->lot.off_mm = dice_between(chance, 0, 0.8);
+}
+
+struct surface_kind surface_kind_board(const struct surface_kind *kind, struct chance *chance)
+{
+	struct surface_kind board = *kind;
+
+	if (!kind->drawn)
+		return board;
+	for (unsigned tries = 0; kind->reeds && tries < 50; tries++) {
+		draw_reeds(&board, chance);
+		if (sees_pieces(&board))
+			break;
+	}
+	board.scan_s = exp(dice_between(chance, log(0.002), log(0.010)));
+	if (dice_happens(chance, 0.4))
+		board.debounced_s = dice_between(chance, 0.002, 0.03);
+	if (kind->antennas) {
+		board.antenna.reach_mm = dice_between(chance, 15, 20);
+		board.antenna.height_mm = dice_between(chance, 12, 35);
+		board.antenna.missed = dice_between(chance, 0, 0.01);
+	}
+	return board;
 }
 
 struct vec surface_middle(unsigned sq)
@@ -58,7 +124,7 @@ unsigned surface_square(struct vec at)
 
 static struct vec magnet_of(const struct surface *surface, const struct body *piece)
 {
-	double up = BASE_MM + surface->kind->magnet.height_mm / 2;
+	double up = BASE_MM + surface->kind.magnet.height_mm / 2;
 
 	return vec_add(piece->at, vec_scaled(piece->axis, up));
 }
@@ -108,7 +174,7 @@ void surface_put(struct surface *surface, unsigned number, struct vec at, double
 	piece->off = false;
 	piece->axis = (struct vec){sin(lean_x), sin(lean_y), 1};
 	piece->axis = vec_scaled(piece->axis, 1 / vec_length(piece->axis));
-	if (surface->kind->reeds && at.z < 2 * SQUARE_MM)
+	if (surface->kind.reeds && at.z < 2 * SQUARE_MM)
 		apply_field(surface, piece);
 }
 
@@ -124,8 +190,8 @@ unsigned surface_add(struct surface *surface, unsigned sq)
 	unsigned number = surface->piece_count++;
 
 	surface->pieces[number] = (struct body){
-		.strength = dice_between(&surface->chance, surface->kind->strength_least,
-					 surface->kind->strength_most),
+		.strength = dice_between(&surface->chance, surface->kind.strength_least,
+					 surface->kind.strength_most),
 	};
 	for (unsigned i = 0; i < SIGHTINGS; i++)
 		surface->sightings[number][i].sq = SQ_OFF_BOARD;
@@ -136,7 +202,7 @@ unsigned surface_add(struct surface *surface, unsigned sq)
 /* A reed that does not see a piece in the middle of its square does not pass the self-test. */
 static void mount(struct surface *surface, unsigned sq)
 {
-	const struct surface_kind *kind = surface->kind;
+	const struct surface_kind *kind = &surface->kind;
 	struct vec magnet = surface_middle(sq), up = {0, 0, 1};
 
 	magnet.z = BASE_MM + kind->magnet.height_mm / 2;
@@ -155,10 +221,10 @@ void surface_init(struct surface *surface, const struct surface_kind *kind, enum
 		  uint64_t seed)
 {
 	memset(surface, 0, sizeof *surface);
-	surface->kind = kind;
 	surface->id = id;
 	surface->chance = chance_for(seed, 1, 0);
-	field_make(&surface->field, &kind->magnet);
+	surface->kind = surface_kind_board(kind, &surface->chance);
+	field_make(&surface->field, &surface->kind.magnet);
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		if (board_has(id, sq))
 			mount(surface, sq);
@@ -166,28 +232,57 @@ void surface_init(struct surface *surface, const struct surface_kind *kind, enum
 
 /* ---- scanning ---- */
 
+static void scan_contact(struct surface *surface, unsigned sq, double t_s, surface_sink *sink,
+			 void *context)
+{
+	struct reed *reed = &surface->reeds[sq];
+
+	if (reed_scan(reed, surface->at[sq], t_s, &surface->chance))
+		bits_add(&surface->stirred, sq);
+	if (reed->reading == surface->reported[sq]) {
+		surface->differs_s[sq] = 0;
+		return;
+	}
+	if (surface->differs_s[sq] <= 0)
+		surface->differs_s[sq] = t_s;
+	if (t_s - surface->differs_s[sq] < surface->kind.debounced_s) {
+		bits_add(&surface->stirred, sq);
+		return;
+	}
+	surface->differs_s[sq] = 0;
+	surface->reported[sq] = reed->reading;
+	sink(context, t_s, sq, PIECES_MAX, reed->reading);
+}
+
 static void scan_contacts(struct surface *surface, double t_s, surface_sink *sink, void *context)
 {
 	struct bits squares = surface->stirred;
 
+	surface->looked_s = t_s;
 	surface->stirred = BITS_NONE;
 	while (bits_any(squares)) {
 		unsigned sq = bits_take(&squares);
-		struct reed *reed = &surface->reeds[sq];
-		double row_s = t_s + sq_row(sq) * SURFACE_ROW_S;
-		bool before = reed->reading;
 
-		if (reed_scan(reed, surface->at[sq], row_s, &surface->chance))
-			bits_add(&surface->stirred, sq);
-		if (reed->reading != before)
-			sink(context, row_s, sq, PIECES_MAX, reed->reading);
+		scan_contact(surface, sq, t_s + sq_row(sq) * SURFACE_ROW_S, sink, context);
+	}
+}
+
+/* Between two scans blades close and open all the same. */
+static void move_blades(struct surface *surface, double t_s)
+{
+	struct bits squares = surface->stirred;
+
+	while (bits_any(squares)) {
+		unsigned sq = bits_take(&squares);
+
+		reed_move(&surface->reeds[sq], surface->at[sq], t_s, &surface->chance);
 	}
 }
 
 /* whether this look at an antenna finds the tag */
 static bool finds(struct surface *surface, unsigned sq, const struct body *piece)
 {
-	const struct antenna_lot *lot = &surface->kind->antenna;
+	const struct antenna_lot *lot = &surface->kind.antenna;
 	struct vec away = vec_minus(piece->at, surface_middle(sq));
 	double share = hypot(hypot(away.x, away.y) / lot->reach_mm, away.z / lot->height_mm);
 
@@ -255,15 +350,19 @@ static void scan_antennas(struct surface *surface, double t_s, surface_sink *sin
 
 void surface_scan(struct surface *surface, double t_s, surface_sink *sink, void *context)
 {
-	if (surface->kind->reeds)
+	bool due = t_s - surface->looked_s > surface->kind.scan_s - SURFACE_SCAN_S / 2;
+
+	if (surface->kind.reeds && due)
 		scan_contacts(surface, t_s, sink, context);
-	if (surface->kind->antennas)
+	else if (surface->kind.reeds)
+		move_blades(surface, t_s);
+	if (surface->kind.antennas)
 		scan_antennas(surface, t_s + 9 * SURFACE_ROW_S, sink, context);
 }
 
 bool surface_contact(const struct surface *surface, unsigned sq)
 {
-	return surface->reeds[sq].reading;
+	return surface->reported[sq];
 }
 
 bool surface_sees(const struct surface *surface, unsigned sq, unsigned piece)
@@ -271,7 +370,7 @@ bool surface_sees(const struct surface *surface, unsigned sq, unsigned piece)
 	const struct sighting *sightings = surface->sightings[piece];
 	bool tag = sightings[0].sq == sq || sightings[1].sq == sq;
 
-	if (!surface->kind->antennas)
+	if (!surface->kind.antennas)
 		return surface_contact(surface, sq);
-	return surface->kind->reeds ? tag && surface_contact(surface, sq) : tag;
+	return surface->kind.reeds ? tag && surface_contact(surface, sq) : tag;
 }

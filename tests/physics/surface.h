@@ -2,7 +2,7 @@
  * A board with pieces: where every magnet is, and what the sensors under the squares say of it.
  *
  * Pieces are put anywhere in space by surface_put(); surface_scan() looks at the sensors as a
- * controller does, 500 times a second, one row after the other.
+ * controller does, mostly 500 times a second, one row after the other.
  */
 #ifndef TESTS_PHYSICS_SURFACE_H
 #define TESTS_PHYSICS_SURFACE_H
@@ -13,7 +13,7 @@
 #define SQUARE_MM 40.0
 #define PIECE_MM 24.0	     /* the side of a base */
 #define PIECE_TALL_MM 38.0   /* with what shows its rank */
-#define SURFACE_SCAN_S 0.002 /* between two looks at a contact */
+#define SURFACE_SCAN_S 0.002 /* between two looks at a contact, if nothing else is said */
 #define SURFACE_ROW_S 0.0002 /* from row to row in a scan */
 #define SURFACE_POLL_S 0.06  /* between two looks at an antenna */
 
@@ -33,9 +33,12 @@ struct surface_kind {
 	double strength_least, strength_most; /* of a piece's magnet, as a share of its rating */
 	struct reed_lot lot;
 	struct antenna_lot antenna;
+	double scan_s;	    /* between two looks at a contact; 0: SURFACE_SCAN_S */
+	double debounced_s; /* the controller reports what has lasted so long */
+	bool drawn;	    /* the numbers are drawn anew for each game */
 };
 
-enum { SURFACE_KINDS = 8 };
+enum { SURFACE_KINDS = 11 };
 extern const struct surface_kind surface_kinds[SURFACE_KINDS];
 
 struct body {
@@ -59,8 +62,11 @@ enum { SIGHTINGS = 2 };
 typedef void surface_sink(void *context, double t_s, unsigned sq, unsigned piece, bool seen);
 
 struct surface {
-	const struct surface_kind *kind;
+	struct surface_kind kind;
 	enum board_id id;
+	double looked_s;	  /* at the contacts, for the last time */
+	double differs_s[SQ_COUNT]; /* since when a contact differs from what was reported; 0: not */
+	bool reported[SQ_COUNT];
 	struct chance chance;
 	struct field field;
 	struct reed reeds[SQ_COUNT];
@@ -72,6 +78,9 @@ struct surface {
 };
 
 const struct surface_kind *surface_kind_find(const char *name);
+
+/* the same, or if its numbers are drawn, a board on which pieces that stand are seen */
+struct surface_kind surface_kind_board(const struct surface_kind *kind, struct chance *chance);
 
 void surface_init(struct surface *surface, const struct surface_kind *kind, enum board_id id,
 		  uint64_t seed);
