@@ -263,6 +263,8 @@ static void tap(struct evening *evening, const struct attack *attack)
 
 	if (attack->style == ATTACK_AWAITED)
 		gesture_wait(&doer, dice_between(doer.chance, 0, 1.5));
+	else
+		people_consider(evening, &doer, attack->side);
 	lift_piece(&doer, attack->attacker);
 	if (dice_happens(doer.chance, doer.profile->hold))
 		think_in_hand(&doer, attack->from);
@@ -276,9 +278,6 @@ static void tap(struct evening *evening, const struct attack *attack)
 
 static void make_attack(struct evening *evening, const struct attack *attack)
 {
-	struct doer doer = evening_doer(evening, attack->side, RIGHT);
-
-	people_consider(evening, &doer, attack->side);
 	switch ((enum attack_style)attack->style) {
 	case ATTACK_LIFT_OWN:
 	case ATTACK_LIFT_ENEMY:
@@ -318,6 +317,8 @@ static void begin_attack(struct evening *evening, const struct report_view *what
 	if ((attack->style == ATTACK_SHOWN || attack->style == ATTACK_AWAITED) &&
 	    !person_is_idle(owner))
 		attack->style = ATTACK_SIDE;
+	if (attack->style == ATTACK_LEANT && !sq_touch(what->from, what->to))
+		attack->style = ATTACK_SIDE; /* from afar it would be a move */
 	reach_across(evening, attack->side, what->from);
 	make_attack(evening, attack);
 }
@@ -377,7 +378,11 @@ void people_insist(struct evening *evening)
 		return;
 	}
 	if (!in_hand) {
+		struct vec high = surface_middle(attack->from);
+
+		high.z = 70; /* they were told to lift it */
 		lift_piece(&doer, attack->attacker);
+		gesture_hover(&doer, high);
 		gesture_pause(&doer, 1);
 	}
 	attack->words++;

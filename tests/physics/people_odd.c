@@ -331,7 +331,8 @@ void people_knock(struct evening *evening, enum side side, unsigned sq)
 
 	if (!people_are(evening, evening->people[side].profile.knock) || !ghost || other < 0 ||
 	    other >= SQ_COUNT || !hand_is_idle(doer.hand) || doer.hand->held > 0 ||
-	    is_busy(evening, (unsigned)other))
+	    is_busy(evening, (unsigned)other) ||
+	    looks_attacked(evening, side_other(side), (unsigned)other))
 		return;
 	piece = evening_stands(evening, (unsigned)other);
 	if (piece == NOBODY || piece != evening->home[other] ||
