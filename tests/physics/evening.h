@@ -88,10 +88,10 @@ struct evening {
 	struct hand_world world;
 	struct person people[SIDE_COUNT];
 	struct hand ghosts[GHOSTS]; /* what pushes pieces by accident */
-	uint8_t home[SQ_COUNT]; /* which piece should stand there, by what has been played */
-	uint8_t rank[PIECES_MAX]; /* enum piece */
-	size_t begun;		/* actions that people have begun */
-	size_t played;		/* ... and have let go of, or fought out */
+	uint8_t home[SQ_COUNT];	    /* which piece should stand there, by what has been played */
+	uint8_t rank[PIECES_MAX];   /* enum piece */
+	size_t begun;		    /* actions that people have begun */
+	size_t played;		    /* ... and have let go of, or fought out */
 	struct attack attack;
 	bool clearing; /* after a battle */
 	struct referee *referee;

@@ -38,7 +38,7 @@ struct judge {
 	struct {
 		bool open;
 		uint8_t from, to;
-	} premature;	       /* such a move, until it is taken back */
+	} premature; /* such a move, until it is taken back */
 	struct tried tried;
 	unsigned caught;       /* illegal tries that were called so */
 	unsigned asked_idle;   /* target questions while nobody attacked */

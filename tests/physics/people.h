@@ -37,7 +37,6 @@ void people_tidy(struct evening *evening, enum side side);
 /* straightens a piece that stands beside a square, with a hand that is free */
 void people_straighten_beside(struct evening *evening, enum side side, unsigned sq);
 
-
 /* ---- what they do beside it (people_odd.c); each of them most often does nothing ---- */
 
 /* an empty square beside `from` that is not `to`, or one near; SQ_OFF_BOARD if there is none */

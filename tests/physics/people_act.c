@@ -311,7 +311,7 @@ static void begin_attack(struct evening *evening, const struct report_view *what
 		.attacker = evening->home[what->from],
 		.defender = evening->home[what->to],
 		.style = (uint8_t)choose_style(&evening->chance,
-						&evening->people[what->side].profile),
+					       &evening->people[what->side].profile),
 	};
 	evening->people[what->side].worry_s = 0;
 	if ((attack->style == ATTACK_SHOWN || attack->style == ATTACK_AWAITED) &&

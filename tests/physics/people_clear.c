@@ -22,7 +22,8 @@ static bool taker_of(struct evening *evening, enum side owner, struct doer *doer
 	bool by_owner = dice_happens(&evening->chance, 0.6);
 	enum side first = by_owner ? owner : side_other(owner);
 
-	return people_free_hand(evening, first, doer) || people_free_hand(evening, side_other(first), doer);
+	return people_free_hand(evening, first, doer) ||
+	       people_free_hand(evening, side_other(first), doer);
 }
 
 /* set down on a square for a while, and taken up again */

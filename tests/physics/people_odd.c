@@ -231,7 +231,8 @@ static void tries(struct evening *evening, const struct doer *doer, unsigned fro
 	sq_format(from, names[0]);
 	sq_format(to, names[1]);
 	evening_note(evening, "tries %s-%s, which is illegal", names[0], names[1]);
-	evening->judge.tried = (struct tried){.open = true, .from = (uint8_t)from, .to = (uint8_t)to};
+	evening->judge.tried =
+		(struct tried){.open = true, .from = (uint8_t)from, .to = (uint8_t)to};
 	gesture_take(doer, evening->home[from]);
 	gesture_lift(doer);
 	gesture_bring(doer, evening->home[from], to);

@@ -18,7 +18,7 @@ enum attack_style {
 	ATTACK_BACK,	   /* touched, and back to the own square */
 	ATTACK_AWAITED,	   /* the owner lifts the piece attacked before the other has come */
 	ATTACK_LEANT,	   /* set down on the way, against the piece attacked */
-	ATTACK_TAKEN,	   /* the piece attacked is taken first, then the own one put in its place */
+	ATTACK_TAKEN, /* the piece attacked is taken first, then the own one put in its place */
 	ATTACK_STYLES
 };
 extern const char *const attack_style_names[ATTACK_STYLES];

@@ -64,8 +64,9 @@ typedef void surface_sink(void *context, double t_s, unsigned sq, unsigned piece
 struct surface {
 	struct surface_kind kind;
 	enum board_id id;
-	double looked_s;	  /* at the contacts, for the last time */
-	double differs_s[SQ_COUNT]; /* since when a contact differs from what was reported; 0: not */
+	double looked_s; /* at the contacts, for the last time */
+	double differs_s
+		[SQ_COUNT]; /* since when a contact differs from what was reported; 0: not */
 	bool reported[SQ_COUNT];
 	struct chance chance;
 	struct field field;

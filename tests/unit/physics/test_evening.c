@@ -52,6 +52,21 @@ static void test_the_same_seed_is_the_same_evening(void)
 	}
 }
 
+static void test_people_and_boards_are_drawn_by_the_seed(void)
+{
+	char *once = recorded("any-both", "any", 9), *again = recorded("any-both", "any", 9);
+	double pace = evening.people[SIDE_RED].profile.pace;
+	double depth_mm = evening.surface.kind.lot.depth_mm;
+
+	TEST_ASSERT_EQUAL_STRING(once, again);
+	TEST_ASSERT_TRUE(fabs(pace - evening.people[SIDE_BLUE].profile.pace) > 0);
+	free(recorded("any-both", "any", 10));
+	TEST_ASSERT_TRUE(fabs(pace - evening.people[SIDE_RED].profile.pace) > 0);
+	TEST_ASSERT_TRUE(fabs(depth_mm - evening.surface.kind.lot.depth_mm) > 0);
+	free(once);
+	free(again);
+}
+
 /* Where the referee has gone along to the end, the table is as the game has it. */
 static void test_people_do_what_they_say(void)
 {
@@ -78,6 +93,7 @@ int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_the_same_seed_is_the_same_evening);
+	RUN_TEST(test_people_and_boards_are_drawn_by_the_seed);
 	RUN_TEST(test_people_do_what_they_say);
 	return UNITY_END();
 }
