@@ -18,6 +18,7 @@ void table_init(struct table *table, const struct table_options *options, enum b
 	table->settle_us = table->nudge_us = TABLE_NEVER;
 	table_hold_end(table);
 	table->turn.refused_from = SQ_OFF_BOARD;
+	table->turn.left_to = SQ_OFF_BOARD;
 	memset(table->seen, TAG_NONE, sizeof table->seen);
 	table_begin_tag_report(table);
 	memset(table->tag_at, TAG_NONE, sizeof table->tag_at);

@@ -134,6 +134,8 @@ struct table_turn {
 	uint64_t began_us;
 	uint64_t since_us;  /* earlier changes are not evidence */
 	uint64_t answer_us; /* the lift that made the move final: evidence for the next turn; 0 */
+	uint8_t left_to;    /* where the piece from `from` had stood and has left; SQ_OFF_BOARD */
+	uint64_t left_us;   /* when */
 	uint8_t refused_from, refused_to; /* the illegal try that was told; SQ_OFF_BOARD: none */
 };
 
@@ -159,6 +161,7 @@ struct table_aftermath {
 	uint8_t side;	     /* the attacker's */
 	struct bits emptied; /* of the two squares: a piece set down there again must go */
 	struct bits stood;   /* ... the others: their piece has stood there since the verdict */
+	struct bits up;	     /* ... the others: nothing stood there at the verdict */
 	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
 };
 

@@ -73,8 +73,8 @@ static bool only_answers_filled(const struct table *table)
 
 /*
  * whether the piece stood on its new square for longer than any low pass takes, and left it only
- * when the answer had been lifted: then the answer has taken it. Not if it could be attacking the
- * piece that was lifted: it may have been held low over that square, and both are up (7).
+ * when a piece had been lifted that can go there: then the answer has taken it. Not if it could be
+ * attacking the piece that was lifted: it may have been held low over that square, and both are up (7).
  */
 static bool was_taken(const struct table *table)
 {
@@ -82,6 +82,7 @@ static bool was_taken(const struct table *table)
 	struct bits lifted = answering(table);
 
 	if (table->opened_us[to] - table->closed_us[to] <= LOW_PASS_US ||
+	    answered_by(table, to) == SQ_OFF_BOARD ||
 	    bits_any(bits_and(lifted, table_reach_of_attack(table, table->turn.from))))
 		return false;
 	while (bits_any(lifted))
@@ -298,8 +299,24 @@ static void remember(struct table *table, unsigned from, unsigned to, uint64_t t
 {
 	table->turn.from = (uint8_t)from;
 	table->turn.to = (uint8_t)to;
+	table->turn.left_to = SQ_OFF_BOARD;
 	table->turn.complete_us = t_us;
 	table_turn_event(table, TURN_MOVED);
+}
+
+/*
+ * The piece leaves its new square again, before anything speaks for an answer: the hand was still on
+ * it, or the opponent lifts it to take it (7).
+ */
+static void note_leaving(struct table *table)
+{
+	struct table_turn *turn = &table->turn;
+
+	if (turn->state != TURN_COMPLETE ||
+	    table->opened_us[turn->to] - table->closed_us[turn->to] < table->options.jog_us)
+		return;
+	turn->left_to = turn->to;
+	turn->left_us = table->opened_us[turn->to];
 }
 
 /*
@@ -320,8 +337,27 @@ void table_answer_follow(struct table *table, uint64_t t_us)
 		if (table_reach_allows(table, from, to))
 			remember(table, from, to, t_us);
 	} else if (!complete_stands(table) && !bits_has(table->closed, table->turn.to)) {
+		note_leaving(table);
 		table_turn_event(table, TURN_FORGET);
 	}
+}
+
+bool table_answer_left_for(const struct table *table, unsigned from, unsigned lifted)
+{
+	const struct table_turn *turn = &table->turn;
+	struct public_position after = table->open;
+
+	if (turn->left_to == SQ_OFF_BOARD || turn->from != from)
+		return false;
+	bits_drop(&after.holds[after.to_move], from);
+	bits_add(&after.holds[after.to_move], turn->left_to);
+	return table->opened_us[lifted] > table->turn.left_us &&
+	       bits_has(table_reach_of_any(&after, lifted), turn->left_to);
+}
+
+bool table_answer_had_settled(const struct table *table)
+{
+	return table->turn.left_us - table->turn.complete_us >= table->options.settle_us;
 }
 
 /* whether no piece of the other side was lifted before the square was filled */

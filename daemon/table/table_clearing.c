@@ -16,7 +16,8 @@
 
 enum {
 	CLEARED_US = 4 * ONE_SECOND_US, /* the winner has stood for this long: all is cleared up */
-	LATE_US = 50000 /* a slid piece is seen on its new square this long before it is missed */
+	PARKED_US = 10 * ONE_SECOND_US, /* the loser has left the table by then */
+	LATE_US = 250000 /* a slid piece is seen on its new square this long before it is missed */
 };
 
 static struct bits squares_of(const struct table_aftermath *aftermath)
@@ -38,6 +39,7 @@ void table_clearing_begin(struct table *table)
 	struct bits squares = squares_of(aftermath);
 
 	aftermath->clearing = true;
+	aftermath->up = bits_minus(squares, bits_or(aftermath->emptied, table->closed));
 	if (!table_aftermath_exchanges(table))
 		aftermath->stood = bits_and(bits_minus(squares, aftermath->emptied), table->closed);
 }
@@ -64,6 +66,28 @@ void table_clearing_follow(struct table *table, unsigned sq)
 		bits_add(&aftermath->stood, sq);
 }
 
+/*
+ * The pieces that may still be in a hand. If one was up at the verdict, what came down on its square may
+ * have been the other one, set down for a moment: only when it has stayed for a while has it stood there.
+ */
+static struct bits held_since(const struct table *table)
+{
+	const struct table_aftermath *aftermath = &table->aftermath;
+	struct bits stood = bits_and(aftermath->stood, aftermath->up);
+	struct bits held = bits_minus(squares_of(aftermath), aftermath->stood);
+	/* few pieces go farther than a step: from afar it is more likely to be the loser going back */
+	bool near = sq_touch(aftermath->from, aftermath->to);
+	uint64_t enough_us = near ? table->options.jog_us : CLEARED_US;
+
+	while (bits_any(stood)) {
+		unsigned sq = bits_take(&stood);
+
+		if (table->opened_us[sq] - table->closed_us[sq] < enough_us)
+			bits_add(&held, sq);
+	}
+	return held;
+}
+
 /* whether a piece that is off may have been set down on this square after it was lifted */
 static bool may_have_filled(const struct table *table, unsigned from, unsigned sq)
 {
@@ -72,38 +96,64 @@ static bool may_have_filled(const struct table *table, unsigned from, unsigned s
 	       !table_read_is_other_piece(table, from, sq);
 }
 
-/* whether the mover may have filled a square that the battle has emptied */
+/* of the pieces, those that tags show on the square */
+static struct bits seen_on(const struct table *table, struct bits pieces, unsigned sq)
+{
+	struct bits seen = BITS_NONE;
+
+	while (bits_any(pieces)) {
+		unsigned from = bits_take(&pieces);
+
+		if (table_tags_show(table, from, sq))
+			bits_add(&seen, from);
+	}
+	return seen;
+}
+
+/* whether the mover may have filled a square, one that the battle has emptied with a piece outside it */
 static bool is_mover_there(const struct table *table, const struct wrong *wrong, unsigned sq)
 {
 	struct bits own = wrong->own;
 
-	own = bits_minus(own, bits_minus(squares_of(&table->aftermath), table->aftermath.stood));
+	if (bits_has(table->aftermath.emptied, sq))
+		own = bits_minus(own, bits_minus(held_since(table), seen_on(table, own, sq)));
 	while (bits_any(own))
 		if (may_have_filled(table, bits_take(&own), sq))
 			return true;
 	return false;
 }
 
+/* whether the loser may have been set down on a square that it has no business with */
+static bool may_be_parked(const struct table *table, unsigned sq)
+{
+	return bits_has(table->aftermath.emptied, sq) ||
+	       (table->closed_us[sq] > table->turn.began_us &&
+		table->closed_us[sq] < table->turn.began_us + PARKED_US);
+}
+
 static void leave_out_losers(const struct table *table, struct wrong *wrong)
 {
-	struct bits filled = bits_and(wrong->extra, table->aftermath.emptied);
+	struct bits filled = wrong->extra;
 
 	while (bits_any(filled)) {
 		unsigned sq = bits_take(&filled);
 
-		if (is_mover_there(table, wrong, sq))
+		if (!may_be_parked(table, sq) || is_mover_there(table, wrong, sq))
 			continue;
 		bits_drop(&wrong->extra, sq);
 		bits_add(&wrong->losers, sq);
 	}
 }
 
-/* whether the piece that belongs on sq was set down elsewhere, outside the battle */
+/*
+ * whether the piece that belongs on sq was set down elsewhere, outside the battle. If it is not that
+ * side's turn, the loser stands there, since the hand is full.
+ */
 static bool has_moved_on(const struct table *table, const struct wrong *wrong, unsigned sq)
 {
 	struct bits filled = bits_minus(wrong->extra, squares_of(&table->aftermath));
 
-	while (bits_any(filled))
+	while (bits_has(wrong->own, sq) && bits_any(filled))
 		if (may_have_filled(table, sq, bits_take(&filled)))
 			return true;
 	return false;
@@ -114,6 +164,8 @@ static void leave_out_held(const struct table *table, struct wrong *wrong)
 {
 	struct bits held = bits_minus(squares_of(&table->aftermath), table->aftermath.stood);
 
+	if (bits_any(wrong->losers))
+		held = held_since(table);
 	held = bits_and(held, bits_or(wrong->own, wrong->other));
 	while (bits_any(held)) {
 		unsigned sq = bits_take(&held);
@@ -138,6 +190,9 @@ bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t
 {
 	uint64_t stood_us = t_us - table->closed_us[sq];
 	struct bits own = bits_and(table_missing(table), table->open.holds[table->open.to_move]);
+	bool attacked = false;
 
-	return stood_us <= CHATTER_US || (stood_us < CLEARED_US && !bits_any(own));
+	while (bits_any(own))
+		attacked |= table->opened_us[bits_take(&own)] > table->closed_us[sq];
+	return stood_us <= CHATTER_US || (stood_us < CLEARED_US && !attacked);
 }

@@ -5,6 +5,7 @@
 #include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
 #include "rules/bits.h"
+#include "rules/public.h"
 #include "rules/square.h"
 
 #include <string.h>
@@ -109,6 +110,28 @@ static void guide_remove(struct table *table, uint64_t t_us, struct bits extra)
 
 /* ---- stuck ---- */
 
+/* an attack may be under way (7), and one more piece is off: that one is to go back */
+static bool is_one_more_off(const struct wrong *wrong)
+{
+	return wrong->extras == 0 && wrong->owns + wrong->others == 3 && wrong->owns > 0 &&
+	       wrong->others > 0;
+}
+
+static void guide_last_lifted(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	struct bits off = bits_or(wrong->own, wrong->other);
+	unsigned last = bits_take(&off);
+
+	while (bits_any(off)) {
+		unsigned sq = bits_take(&off);
+
+		if (table->opened_us[sq] > table->opened_us[last])
+			last = sq;
+	}
+	table_guide_send(table, t_us, public_side_at(&table->open, last), GUIDE_PLACE,
+			 bits_of(last));
+}
+
 /* many squares are wrong, and it is not just a move with one enemy piece out of place */
 static bool is_a_mess(const struct wrong *wrong)
 {
@@ -116,7 +139,8 @@ static bool is_a_mess(const struct wrong *wrong)
 	bool between = wrong->owns == 1 && wrong->others == 0 && wrong->extras == 2;
 	bool beside = wrong->owns == 1 && wrong->others == 1 && wrong->extras == 1;
 
-	return wrong->owns + wrong->others + wrong->extras >= 3 && !two_own && !between && !beside;
+	return wrong->owns + wrong->others + wrong->extras >= 3 && !two_own && !between &&
+	       !beside && !is_one_more_off(wrong);
 }
 
 /* the own pieces that were lifted after one had been set down: that one stands where it should */
@@ -192,6 +216,8 @@ void table_guide_stuck(struct table *table, uint64_t t_us)
 	table_lines_suspect(table, t_us);
 	if (is_a_mess(&wrong))
 		table_guide_correct(table, t_us);
+	else if (is_one_more_off(&wrong))
+		guide_last_lifted(table, t_us, &wrong);
 	else if (bits_any(wrong.losers))
 		table_aftermath_guide_losers(table, t_us, wrong.losers);
 	else if (wrong.owns >= 2 || (wrong.owns == 1 && wrong.extras == 0))

@@ -173,6 +173,14 @@ bool table_reach_allows(const struct table *table, unsigned from, unsigned to);
 struct bits table_reach_enemies(const struct table *table);
 struct bits table_reach_of_attack(const struct table *table, unsigned from);
 
+/*
+ * whether the piece from `from` had stood on another square and left it before `lifted` was taken up,
+ * which may go there: it may be the answer, and have taken that piece
+ */
+bool table_answer_left_for(const struct table *table, unsigned from, unsigned lifted);
+/* ... and whether it had stood there for so long that the move would have been final anyway */
+bool table_answer_had_settled(const struct table *table);
+
 /* ---- table_read.c ---- */
 
 /* reads a board on which nothing moves; false if it means nothing */
@@ -186,6 +194,9 @@ bool table_read_ask(struct table *table, uint64_t t_us, enum table_question ques
 		    struct bits choices);
 
 /* declares an action; false if just that was refused and has not been put back */
+/* whether to wait for what the pieces do next; the board is read again then */
+bool table_read_waits(struct table *table, uint64_t t_us);
+
 bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
 			unsigned to);
 

@@ -62,6 +62,16 @@ bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsi
 	return true;
 }
 
+bool table_read_waits(struct table *table, uint64_t t_us)
+{
+	uint64_t until_us = table->change_us + SURE_US;
+
+	if (t_us >= until_us)
+		return false;
+	table->settle_us = until_us;
+	return true;
+}
+
 static bool read_nothing(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	(void)table;

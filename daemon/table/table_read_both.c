@@ -10,6 +10,25 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
+/* The piece was set down for a moment, and the enemy piece is about to take it there. Or it attacks. */
+static bool ask_otherwise(struct table *table, uint64_t t_us, unsigned from, unsigned sq,
+			  unsigned otherwise)
+{
+	if (!table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
+		return false;
+	table->ask.otherwise = (uint8_t)otherwise;
+	return true;
+}
+
+/* The piece stood on another square, was lifted from there, and then one that may take it there. */
+static bool read_left(struct table *table, uint64_t t_us, unsigned from, unsigned lifted)
+{
+	if (!table_answer_had_settled(table))
+		return ask_otherwise(table, t_us, from, lifted, table->turn.left_to);
+	table->turn.answer_us = table->turn.left_us;
+	return table_read_declare(table, t_us, table->open.to_move, from, table->turn.left_to);
+}
+
 /* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
 bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
@@ -19,14 +38,12 @@ bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong 
 		return false;
 	if (table_thought_explains(table, from, sq))
 		return table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq));
+	if (table_answer_left_for(table, from, sq))
+		return read_left(table, t_us, from, sq);
 	if (!table_answer_has_move(table) || table->turn.from != from ||
 	    table->opened_us[sq] <= table->turn.complete_us)
 		return table_read_declare(table, t_us, table->open.to_move, from, sq);
-	/* Or the piece was set down for a moment, and the enemy piece is about to take it there. */
-	if (!table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from, bits_of(sq)))
-		return false;
-	table->ask.otherwise = table->turn.to;
-	return true;
+	return ask_otherwise(table, t_us, from, sq, table->turn.to);
 }
 
 /* whether the piece could go there once the mover's move has been made */
@@ -152,6 +169,25 @@ bool table_read_stands_despite_lift(const struct table *table, unsigned from, un
 	       !is_beside_way(from, to, lifted) && !table_guide_wants_back(table, lifted);
 }
 
+/*
+ * A piece that was knocked over is set up again soon, or its owner is told to. If it stays off, its
+ * owner has taken it up; and by Done the mover says that the move is all.
+ */
+static bool read_beside(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
+	unsigned to = bits_first(wrong->extra);
+	struct bits reach = table_reach_of_any(&table->open, from);
+
+	if (!bits_has(reach, to) || bits_has(reach, lifted) ||
+	    table_guide_wants_back(table, lifted))
+		return false;
+	if (!table->done_pressed && table_read_waits(table, t_us))
+		return true;
+	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);
+	return table_read_declare(table, t_us, table->open.to_move, from, to);
+}
+
 bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
@@ -162,8 +198,10 @@ bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct w
 
 	if (went_on && bits_has(table_reach_of_any(&table->open, lifted), to))
 		return table_read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
+	if (to == table->turn.left_to && table_answer_left_for(table, from, lifted))
+		return read_left(table, t_us, from, lifted);
 	if (!went_on && !table_read_stands_despite_lift(table, from, lifted, to))
-		return false;
+		return read_beside(table, t_us, wrong);
 	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);
 	return table_read_declare(table, t_us, table->open.to_move, from, to);
 }

@@ -17,17 +17,6 @@ static struct bits faulty_choices(const struct table *table, unsigned from)
 		table->faulty);
 }
 
-/* A hand above an enemy piece either goes on or stays: what it does next is awaited for a while. */
-static bool waits(struct table *table, uint64_t t_us)
-{
-	uint64_t until_us = table->change_us + SURE_US;
-
-	if (t_us >= until_us)
-		return false;
-	table->settle_us = until_us;
-	return true;
-}
-
 /*
  * One own piece is off and nothing else is wrong: 5, 8, or it is being held: 3. A touch without a
  * trace looks the same (6): table_hold.c offers what it may have touched.
@@ -44,7 +33,7 @@ bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wro
 	if (count == 1) {
 		unsigned sq = bits_first(touched);
 
-		if (table_touch_lasts(table, from, sq) && waits(table, t_us))
+		if (table_touch_lasts(table, from, sq) && table_read_waits(table, t_us))
 			return true;
 		if (table_touch_is_certain(table, from, sq, t_us))
 			return table_read_declare(table, t_us, table->open.to_move, from, sq);
@@ -56,8 +45,13 @@ bool table_read_hold(struct table *table, uint64_t t_us, const struct wrong *wro
 	while (bits_any(beyond)) {
 		unsigned sq = bits_take(&beyond);
 
-		if (table_touch_is_out_of_reach(table, from, sq, t_us))
-			return table_read_declare(table, t_us, table->open.to_move, from, sq);
+		if (!table_touch_is_out_of_reach(table, from, sq, t_us))
+			continue;
+		/* without tags its owner may have straightened it */
+		return table_has_tags(table)
+			       ? table_read_declare(table, t_us, table->open.to_move, from, sq)
+			       : table_read_ask(table, t_us, QUESTION_CONFIRM_ATTACK, from,
+						bits_of(sq));
 	}
 	return bits_any(unseen) &&
 	       table_read_ask(table, t_us, QUESTION_TARGET, from, bits_or(reach, unseen));

@@ -25,11 +25,10 @@
 
 void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us)
 {
-	struct wrong wrong = table_wrong(table);
 	struct bits unknown = bits_or(table->faulty, table->unseen);
 	bool relied = !bits_has(unknown, from) && !bits_has(unknown, to);
 
-	if (!table->options.second_thoughts || !relied || wrong.owns > 0)
+	if (!table->options.second_thoughts || !relied)
 		return;
 	table->thought = (struct table_thought){
 		.state = THOUGHT_OPEN,
@@ -87,9 +86,11 @@ bool table_thought_may_attack(const struct table *table, unsigned sq)
 	struct public_position open = before(table);
 	struct wrong wrong = table_wrong(table);
 
-	return table->thought.state == THOUGHT_OPEN && wrong.owns == 0 && wrong.extras == 0 &&
-	       bits_equal(wrong.other, bits_of(table->thought.to)) &&
-	       bits_has(open.holds[table->open.to_move], sq) &&
+	/* held low it may still be seen where it was believed to stand */
+	bits_drop(&wrong.own, sq);
+	bits_drop(&wrong.other, table->thought.to);
+	return table->thought.state == THOUGHT_OPEN && wrong.extras == 0 && !bits_any(wrong.own) &&
+	       !bits_any(wrong.other) && bits_has(open.holds[table->open.to_move], sq) &&
 	       bits_has(table_reach_of_any(&open, table->thought.from), sq);
 }
 
@@ -165,13 +166,8 @@ static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
 
 void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)
 {
-	const struct table_thought *thought = &table->thought;
-	bool is_opponents = bits_has(table->open.holds[table->open.to_move], sq);
+	bool lifted = !bits_has(table->closed, sq) && bits_has(public_occupied(&table->open), sq);
 
-	if (thought->state != THOUGHT_OPEN || sq == thought->to)
-		return;
-	if (!bits_has(table->closed, sq) && bits_has(public_occupied(&table->open), sq))
+	if (table->thought.state == THOUGHT_OPEN && sq != table->thought.to && lifted)
 		follow_lift(table, sq, t_us);
-	else if (is_opponents && t_us - table->lifted_us[sq] >= table->options.jog_us)
-		table_thought_end(table);
 }

@@ -277,6 +277,7 @@ static void forget_turn(struct table *table, uint64_t t_us)
 	turn->began_us = t_us;
 	turn->answer_us = 0;
 	turn->refused_from = SQ_OFF_BOARD;
+	turn->left_to = SQ_OFF_BOARD;
 	table->aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
 	table_thought_end(table);
 	table->card = TABLE_CARD_NONE;
@@ -362,7 +363,7 @@ static void look_again(struct table *table, uint64_t t_us)
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned from, unsigned to)
 {
-	bool plain = table->card == TABLE_CARD_NONE && table->turn.answer_us == 0;
+	bool plain = table->card == TABLE_CARD_NONE;
 	uint64_t since_us = table->turn.since_us;
 
 	table_tags_move(table, from, to);
