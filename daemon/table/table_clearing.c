@@ -194,5 +194,5 @@ bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t
 
 	while (bits_any(own))
 		attacked |= table->opened_us[bits_take(&own)] > table->closed_us[sq];
-	return stood_us <= CHATTER_US || (stood_us < CLEARED_US && !attacked);
+	return stood_us <= CHATTER_US || (stood_us < ONE_SECOND_US && !attacked);
 }

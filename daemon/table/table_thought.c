@@ -101,7 +101,7 @@ bool table_thought_explains(const struct table *table, unsigned from, unsigned s
 
 	return thought->state == THOUGHT_OPEN && sq == thought->to &&
 	       table->opened_us[sq] < table->opened_us[from] &&
-	       table->opened_us[sq] - table->closed_us[sq] < SURE_US &&
+	       table->opened_us[sq] - table->closed_us[sq] < ONE_SECOND_US &&
 	       bits_has(table_reach_of_any(&open, thought->from), from);
 }
 

@@ -138,8 +138,7 @@ static uint64_t patience_us(const struct table *table)
 {
 	if (!may_be_attacking(table))
 		return table->options.move_us;
-	return table->options.sensors == SENSOR_RFID ? 2 * table->options.settle_us
-						     : table->options.settle_us;
+	return table->options.settle_us;
 }
 
 static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
