@@ -71,6 +71,14 @@ static bool only_answers_filled(const struct table *table)
 	return true;
 }
 
+/* of these squares, those that the piece may be attacking while it is held low beside them */
+static struct bits under_attack(const struct table *table, struct bits squares)
+{
+	struct bits beside = bits_neighbours(bits_of(table->turn.to));
+
+	return bits_and(bits_and(squares, beside), table_reach_of_attack(table, table->turn.from));
+}
+
 /*
  * whether the piece stood on its new square for longer than any low pass takes, and left it only
  * when a piece had been lifted that can go there: then the answer has taken it. Not if it could be
@@ -82,8 +90,7 @@ static bool was_taken(const struct table *table)
 	struct bits lifted = answering(table);
 
 	if (table->opened_us[to] - table->closed_us[to] <= LOW_PASS_US ||
-	    answered_by(table, to) == SQ_OFF_BOARD ||
-	    bits_any(bits_and(lifted, table_reach_of_attack(table, table->turn.from))))
+	    answered_by(table, to) == SQ_OFF_BOARD || bits_any(under_attack(table, lifted)))
 		return false;
 	while (bits_any(lifted))
 		if (table->opened_us[bits_take(&lifted)] < table->opened_us[to])
@@ -132,7 +139,7 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 		/* if the square was wrong in between, counted from when it is right again */
 		due = later(due, table->closed_us[table->turn.to]);
 		/* a piece that may be attacking the other one may only be held above its square */
-		if (bits_has(table_reach_of_attack(table, table->turn.from), i))
+		if (bits_any(under_attack(table, bits_of(i))))
 			due = later(due, table->closed_us[table->turn.to] + ONE_SECOND_US);
 		if (!bits_has(table->closed, table->turn.from))
 			due = later(due, table->opened_us[table->turn.from]);

@@ -16,8 +16,7 @@
 
 enum {
 	CLEARED_US = 4 * ONE_SECOND_US, /* the winner has stood for this long: all is cleared up */
-	PARKED_US = 10 * ONE_SECOND_US, /* the loser has left the table by then */
-	LATE_US = 250000 /* a slid piece is seen on its new square this long before it is missed */
+	PARKED_US = 10 * ONE_SECOND_US	/* the loser has left the table by then */
 };
 
 static struct bits squares_of(const struct table_aftermath *aftermath)

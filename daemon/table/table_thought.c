@@ -64,7 +64,8 @@ static unsigned stands_instead(const struct table *table, const struct wrong *wr
 	    !bits_equal(wrong->other, bits_of(table->thought.to)))
 		return SQ_OFF_BOARD;
 	sq = bits_first(wrong->extra);
-	if (bits_has(table->faulty, sq) || table_read_is_other_piece(table, table->thought.to, sq))
+	if (bits_has(table->faulty, sq) || table_read_is_other_piece(table, table->thought.to, sq) ||
+	    table->closed_us[sq] + LATE_US < table->opened_us[table->thought.to])
 		return SQ_OFF_BOARD;
 	return sq == from || bits_has(table_reach_of_any(&open, from), sq) ? sq : SQ_OFF_BOARD;
 }
@@ -160,7 +161,7 @@ static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
 	leave_out_slide(table, &wrong, lifted);
 	sq = stands_instead(table, &wrong);
 	if (sq != SQ_OFF_BOARD && !bits_any(wrong.own) &&
-	    t_us - table->closed_us[sq] >= LOW_PASS_US)
+	    t_us - table->closed_us[sq] >= CHATTER_US)
 		find_thought(table, t_us);
 }
 
