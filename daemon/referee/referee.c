@@ -26,7 +26,7 @@ void referee_options_default(struct referee_options *options, unsigned edition)
 		.sensors = SENSOR_REED,
 		.debounce_us = 20 * MS,
 		.settle_us = 800 * MS,
-		.move_us = 500 * MS,
+		.move_us = 450 * MS,
 		.jog_us = 400 * MS,
 		.nudge_us = 3000 * MS,
 		.second_thoughts = true,

@@ -426,8 +426,8 @@ static bool ends_the_game(const struct referee *referee, const struct action *ac
 
 /*
  * What is found on a still board can be thought better of, unless it ends the game or is told to
- * everyone as illegal: those wait until the hand has surely let go. The silence tells no more than the
- * word "illegal" would.
+ * everyone as illegal: those wait until the hand has surely let go. What only some ranks may not do
+ * does not wait, or the silence would tell that the piece is none of the others.
  */
 void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding)
 {
@@ -437,7 +437,7 @@ void referee_play_found(const struct referee_ctx *ctx, const struct finding *fin
 	if (referee->phase != PHASE_PLAY)
 		return;
 	if (!finding->sure &&
-	    (!game_allows(&referee->game, &action) || ends_the_game(referee, &action)))
+	    (game_forbids_to_all(&referee->game, &action) || ends_the_game(referee, &action)))
 		table_postpone(&referee->table);
 	else
 		referee_play_action(ctx, &action, finding->t_us, finding->last_change_us);

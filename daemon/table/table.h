@@ -177,6 +177,7 @@ enum thought_state {
 struct table_thought {
 	uint8_t state;	   /* enum thought_state */
 	uint8_t from, to;  /* of the move */
+	bool moved;	   /* its piece had moved before */
 	uint64_t since_us; /* turn.since_us of the turn that it ended */
 };
 
@@ -252,6 +253,7 @@ struct table {
 	 * debounce is running */
 	bool done_pressed;
 
+	struct bits moved; /* pieces that have been seen to move since play began */
 	struct table_turn turn;
 	struct table_aftermath aftermath;
 	struct table_thought thought;

@@ -214,6 +214,8 @@ void table_guide_stuck(struct table *table, uint64_t t_us)
 	enum side side = table->open.to_move;
 
 	table_lines_suspect(table, t_us);
+	if (table_thought_despite_knocks(table, t_us))
+		return;
 	if (is_a_mess(&wrong))
 		table_guide_correct(table, t_us);
 	else if (is_one_more_off(&wrong))

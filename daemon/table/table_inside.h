@@ -301,7 +301,8 @@ bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t
 /* ---- table_thought.c ---- */
 
 /* a plain move was accepted, with these squares; what happened in its turn counts since then */
-void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us);
+void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us,
+			 bool moved);
 
 /* whether its piece stands elsewhere now, and nothing else is wrong */
 bool table_thought_is_complete(const struct table *table, const struct wrong *wrong);
@@ -313,6 +314,9 @@ bool table_thought_explains(const struct table *table, unsigned from, unsigned s
 void table_thought_deny_attack(struct table *table, uint64_t t_us); /* it does not attack */
 
 bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
+/* stuck: it stands elsewhere, and other pieces of its side were knocked over; true if it is read so */
+bool table_thought_despite_knocks(struct table *table, uint64_t t_us);
 
 /* after a change */
 void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us);

@@ -23,7 +23,8 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
-void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us)
+void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us,
+			 bool moved)
 {
 	struct bits unknown = bits_or(table->faulty, table->unseen);
 	bool relied = !bits_has(unknown, from) && !bits_has(unknown, to);
@@ -34,6 +35,7 @@ void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64
 		.state = THOUGHT_OPEN,
 		.from = (uint8_t)from,
 		.to = (uint8_t)to,
+		.moved = moved,
 		.since_us = since_us,
 	};
 }
@@ -147,6 +149,30 @@ static void leave_out_slide(const struct table *table, struct wrong *wrong, unsi
 	}
 }
 
+/* whether the piece was slid onto the square that the other one had left again */
+static bool is_slid_onto(const struct table *table, unsigned lifted, unsigned sq)
+{
+	return bits_has(table->closed, sq) && table->opened_us[sq] > table->turn.began_us &&
+	       sq_touch(lifted, sq) && table->opened_us[lifted] - table->closed_us[sq] < LATE_US;
+}
+
+/* whether the opponent had a piece up that may have been set down there */
+static bool is_answered_on(const struct table *table, unsigned sq)
+{
+	struct bits own = table->open.holds[table->open.to_move];
+
+	while (bits_any(own)) {
+		unsigned from = bits_take(&own);
+		bool was_up = table->opened_us[from] < table->closed_us[sq] &&
+			      (!bits_has(table->closed, from) ||
+			       table->closed_us[from] > table->closed_us[sq]);
+
+		if (was_up && bits_has(table_reach_of_any(&table->open, from), sq))
+			return true;
+	}
+	return false;
+}
+
 /*
  * Another piece has been lifted, by either player. If the piece of the last move stood elsewhere before, and
  * was not just carried over that square, its player had decided.
@@ -157,18 +183,46 @@ static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
 	unsigned sq;
 
 	bits_drop(&wrong.own, lifted);
-	bits_drop(&wrong.other, lifted);
+	wrong.other = bits_and(wrong.other, bits_of(table->thought.to)); /* others were knocked over */
+	if (is_slid_onto(table, lifted, table->thought.to))
+		wrong.other = bits_of(table->thought.to);
 	leave_out_slide(table, &wrong, lifted);
 	sq = stands_instead(table, &wrong);
-	if (sq != SQ_OFF_BOARD && !bits_any(wrong.own) &&
+	if (sq != SQ_OFF_BOARD && !bits_any(wrong.own) && !is_answered_on(table, sq) &&
 	    t_us - table->closed_us[sq] >= CHATTER_US)
 		find_thought(table, t_us);
 }
 
+/* whether the piece had stood on its old square again, and is taken up for something else */
+static bool was_put_back(const struct table *table, uint64_t t_us)
+{
+	unsigned from = table->thought.from, to = table->thought.to;
+	struct wrong wrong = table_wrong(table);
+
+	return bits_equal(wrong.other, bits_of(to)) && wrong.owns == 0 && wrong.extras == 0 &&
+	       table->closed_us[from] + LATE_US > table->opened_us[to] &&
+	       t_us - table->closed_us[from] >= table->options.jog_us;
+}
+
 void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)
 {
-	bool lifted = !bits_has(table->closed, sq) && bits_has(public_occupied(&table->open), sq);
+	const struct table_thought *thought = &table->thought;
 
-	if (table->thought.state == THOUGHT_OPEN && sq != table->thought.to && lifted)
+	if (thought->state != THOUGHT_OPEN || sq == thought->to || bits_has(table->closed, sq))
+		return;
+	if (bits_has(public_occupied(&table->open), sq))
 		follow_lift(table, sq, t_us);
+	else if (sq == thought->from && was_put_back(table, t_us))
+		find_thought(table, t_us);
+}
+
+bool table_thought_despite_knocks(struct table *table, uint64_t t_us)
+{
+	struct wrong wrong = table_wrong(table);
+
+	wrong.other = bits_and(wrong.other, bits_of(table->thought.to));
+	if (wrong.owns > 0 || wrong.others < 2 || stands_instead(table, &wrong) == SQ_OFF_BOARD)
+		return false;
+	find_thought(table, t_us);
+	return true;
 }

@@ -133,12 +133,15 @@ static bool is_plain_move(const struct table *table)
 	       table->contacts[bits_first(wrong.extra)].changes <= CHATTERING;
 }
 
-/* An antenna sees a piece that is held above it as one that stands there. */
-static uint64_t patience_us(const struct table *table)
+/*
+ * A step of a piece that has moved before is legal whatever the piece is. Any other move may be illegal for
+ * some ranks, and would tell that about a piece which its player puts back.
+ */
+static bool may_be_believed_early(const struct table *table)
 {
-	if (!may_be_attacking(table))
-		return table->options.move_us;
-	return table->options.settle_us;
+	unsigned from = table->turn.from, to = table->turn.to;
+
+	return bits_has(table->moved, from) && sq_touch(from, to) && !may_be_attacking(table);
 }
 
 static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
@@ -148,8 +151,8 @@ static void follow_move(struct table *table, unsigned sq, uint64_t t_us)
 	table_answer_follow(table, t_us);
 	table_places_ask(table, t_us);
 	follow_stuck(table, t_us);
-	if (table->settle_us != TABLE_NEVER && is_plain_move(table))
-		table->settle_us = t_us + patience_us(table);
+	if (table->settle_us != TABLE_NEVER && is_plain_move(table) && may_be_believed_early(table))
+		table->settle_us = t_us + table->options.move_us;
 }
 
 void table_changed(struct table *table, unsigned sq, uint64_t t_us)
@@ -359,19 +362,27 @@ static void look_again(struct table *table, uint64_t t_us)
 	follow_stuck(table, t_us);
 }
 
+static void note_moved(struct table *table, unsigned from, unsigned to)
+{
+	bits_drop(&table->moved, from);
+	bits_add(&table->moved, to);
+}
+
 void table_accept_move(struct table *table, uint64_t t_us, const struct public_position *open,
 		       unsigned from, unsigned to)
 {
 	bool plain = table->card == TABLE_CARD_NONE;
 	uint64_t since_us = table->turn.since_us;
+	bool moved = bits_has(table->moved, from);
 
 	table_tags_move(table, from, to);
 	table_places_move(table, from, to);
+	note_moved(table, from, to);
 	begin_turn(table, t_us, open);
 	if (bits_has(table->unseen, to))
 		table_doubt_guide(table, t_us);
 	if (plain)
-		table_thought_begin(table, from, to, since_us);
+		table_thought_begin(table, from, to, since_us, moved);
 	table_places_ask(table, t_us);
 	look_again(table, t_us);
 }
@@ -382,6 +393,9 @@ void table_take_back(struct table *table, uint64_t t_us, const struct public_pos
 	struct table_guides guides = table->guides;
 
 	table_tags_move(table, thought.to, thought.from);
+	bits_drop(&table->moved, thought.to);
+	if (thought.moved)
+		bits_add(&table->moved, thought.from);
 	begin_turn(table, t_us, open);
 	if (!is_right(table)) /* what was said of the piece ends with what is played instead */
 		table->guides = guides;
@@ -404,6 +418,8 @@ void table_accept_swap(struct table *table, uint64_t t_us, const struct public_p
 	enum side side = table->open.to_move;
 
 	table_tags_swap(table, a, b);
+	bits_drop(&table->moved, a); /* which of them had is not worth a memory */
+	bits_drop(&table->moved, b);
 	table_places_forget(table, side, a);
 	table_places_forget(table, side, b);
 	begin_turn(table, t_us, open);
@@ -422,8 +438,11 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 		table_forget_home(table, from);
 	if (battle == BATTLE_BOTH_LOST || battle == BATTLE_WON)
 		table_forget_home(table, to);
-	if (battle == BATTLE_WON)
+	if (battle == BATTLE_WON) {
 		table_tags_move(table, from, to);
+		note_moved(table, from, to);
+	}
+	table->moved = bits_and(table->moved, public_occupied(open));
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		table_places_forget(table, (enum side)i, from);
 		table_places_forget(table, (enum side)i, to);
@@ -446,6 +465,7 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 	struct public_position before = table->open;
 
 	table->unseen = BITS_NONE; /* all that is not seen is named */
+	table->moved = BITS_NONE;
 	table_play(table, t_us, open);
 	for (unsigned i = 0; i < SIDE_COUNT; i++)
 		table->guides.vacated[i] = bits_minus(before.holds[i], public_occupied(open));
