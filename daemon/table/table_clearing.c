@@ -146,13 +146,14 @@ static void leave_out_losers(const struct table *table, struct wrong *wrong)
 
 /*
  * whether the piece that belongs on sq was set down elsewhere, outside the battle. If it is not that
- * side's turn, the loser stands there, since the hand is full.
+ * side's turn, it may have answered a move; otherwise the loser stands there, since the hand is full.
  */
 static bool has_moved_on(const struct table *table, const struct wrong *wrong, unsigned sq)
 {
 	struct bits filled = bits_minus(wrong->extra, squares_of(&table->aftermath));
+	bool answers = bits_any(wrong->own) && bits_count(filled) > bits_count(wrong->own);
 
-	while (bits_has(wrong->own, sq) && bits_any(filled))
+	while ((bits_has(wrong->own, sq) || answers) && bits_any(filled))
 		if (may_have_filled(table, sq, bits_take(&filled)))
 			return true;
 	return false;

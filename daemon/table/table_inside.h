@@ -11,7 +11,7 @@
 enum {
 	ONE_SECOND_US = 1000000,
 	TRUST_AGAIN_US = 60 * ONE_SECOND_US,
-	CHATTER_US = 50000,  /* a shorter closing is chatter of a lift or a set-down */
+	CHATTER_US = 50000, /* a shorter closing is chatter of a lift or a set-down */
 	LATE_US = 250000, /* a slid piece is seen on its new square this long before it is missed */
 	LOW_PASS_US = 80000, /* the longest time for which a piece carried low closes a square */
 	SURE_US = 2 * ONE_SECOND_US /* a hand has let go of what has stood for this long */

@@ -66,7 +66,8 @@ static unsigned stands_instead(const struct table *table, const struct wrong *wr
 	    !bits_equal(wrong->other, bits_of(table->thought.to)))
 		return SQ_OFF_BOARD;
 	sq = bits_first(wrong->extra);
-	if (bits_has(table->faulty, sq) || table_read_is_other_piece(table, table->thought.to, sq) ||
+	if (bits_has(table->faulty, sq) ||
+	    table_read_is_other_piece(table, table->thought.to, sq) ||
 	    table->closed_us[sq] + LATE_US < table->opened_us[table->thought.to])
 		return SQ_OFF_BOARD;
 	return sq == from || bits_has(table_reach_of_any(&open, from), sq) ? sq : SQ_OFF_BOARD;
@@ -88,8 +89,11 @@ bool table_thought_may_attack(const struct table *table, unsigned sq)
 {
 	struct public_position open = before(table);
 	struct wrong wrong = table_wrong(table);
+	bool went_far = !sq_touch(table->thought.from, table->thought.to);
 
-	/* held low it may still be seen where it was believed to stand */
+	/* one that goes far may be held low, and still be seen where it was believed to stand */
+	if (!went_far && !bits_has(wrong.other, table->thought.to))
+		return false;
 	bits_drop(&wrong.own, sq);
 	bits_drop(&wrong.other, table->thought.to);
 	return table->thought.state == THOUGHT_OPEN && wrong.extras == 0 && !bits_any(wrong.own) &&
@@ -183,7 +187,8 @@ static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
 	unsigned sq;
 
 	bits_drop(&wrong.own, lifted);
-	wrong.other = bits_and(wrong.other, bits_of(table->thought.to)); /* others were knocked over */
+	wrong.other =
+		bits_and(wrong.other, bits_of(table->thought.to)); /* others were knocked over */
 	if (is_slid_onto(table, lifted, table->thought.to))
 		wrong.other = bits_of(table->thought.to);
 	leave_out_slide(table, &wrong, lifted);

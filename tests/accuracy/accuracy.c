@@ -151,8 +151,8 @@ static double percent(uint64_t part, uint64_t whole)
 static void print_head(void)
 {
 	printf("%-9s %-5s %7s %8s %6s %9s %6s %6s %8s %8s %6s %8s %9s %9s\n", "sensors", "noise",
-	       "games", "actions", "wrong", "rethought", "lost", "asked", "", "by word", "guided", "",
-	       "median ms", "worst ms");
+	       "games", "actions", "wrong", "rethought", "lost", "asked", "", "by word", "guided",
+	       "", "median ms", "worst ms");
 }
 
 static void print_tally(struct tally *tally, const char *sensors, const char *noise)
@@ -167,8 +167,8 @@ static void print_tally(struct tally *tally, const char *sensors, const char *no
 	printf("%-9s %-5s %7" PRIu64 " %8" PRIu64 " %6" PRIu64 " %9" PRIu64 " %6" PRIu64
 	       " %6" PRIu64 " %7.4f%% %8" PRIu64 " %6" PRIu64 " %7.4f%% %9.1f %9.1f\n",
 	       sensors, noise, tally->games, tally->actions, tally->wrong, tally->rethought,
-	       tally->lost, tally->asked, percent(tally->asked, tally->actions), tally->words, tally->guided,
-	       percent(tally->guided, tally->actions), median, worst);
+	       tally->lost, tally->asked, percent(tally->asked, tally->actions), tally->words,
+	       tally->guided, percent(tally->guided, tally->actions), median, worst);
 }
 
 static void print_examples(const char *what, const struct examples *examples)

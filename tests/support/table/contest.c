@@ -19,7 +19,7 @@ struct bout {
 	struct referee referee;
 	bool begun;
 	bool premature; /* the piece stands where it was not left; that may be taken back yet */
-	size_t notes; /* read so far */
+	size_t notes;	/* read so far */
 	struct {
 		bool waits;
 		bool about_attack;

@@ -40,7 +40,7 @@ void small_table_begin(struct small_table *small)
 		.sensors = SENSOR_REED,
 		.debounce_us = 20 * MS,
 		.settle_us = 800 * MS,
-		.move_us = 500 * MS,
+		.move_us = 450 * MS,
 		.jog_us = 400 * MS,
 		.nudge_us = 3000 * MS,
 		.hold_us = 8000 * MS,

@@ -130,7 +130,7 @@ static void test_the_loser_may_be_set_down_once_more(void)
 	both_held();
 	fight(BATTLE_WON);
 	small_table_drop(&small, to_sq);
-	small_table_pass(&small, 2000);
+	small_table_pass(&small, 800);
 	small_table_lift(&small, to_sq);
 	TEST_ASSERT_EQUAL(EXCHANGE_OPEN, small.table.aftermath.exchange);
 	small_table_pass(&small, 5000);

@@ -151,14 +151,15 @@ static void not_if_it_stands_after_all(void)
 
 /* ---- the opponent ---- */
 
-static void not_when_the_opponent_has_begun(void)
+/* A piece that is back on its square has done nothing. */
+static void also_when_the_opponent_has_put_a_piece_back(void)
 {
 	move();
 	accept(a(1), a(2));
 	lift(b(10));
 	pass(500);
 	drop(b(10));
-	TEST_ASSERT_EQUAL(THOUGHT_NONE, table->thought.state);
+	TEST_ASSERT_EQUAL(THOUGHT_OPEN, table->thought.state);
 }
 
 static void a_jog_is_no_beginning(void)
@@ -170,13 +171,13 @@ static void a_jog_is_no_beginning(void)
 	TEST_ASSERT_EQUAL(THOUGHT_OPEN, table->thought.state);
 }
 
-static void not_when_the_opponent_held_a_piece_already(void)
+static void also_when_the_opponent_holds_a_piece(void)
 {
 	lift(b(10));
 	pass(500);
 	move();
 	accept(a(1), a(2));
-	TEST_ASSERT_EQUAL(THOUGHT_NONE, table->thought.state);
+	TEST_ASSERT_EQUAL(THOUGHT_OPEN, table->thought.state);
 }
 
 static void at_once_when_the_opponent_answers(void)
@@ -190,13 +191,26 @@ static void at_once_when_the_opponent_answers(void)
 	TEST_ASSERT_EQUAL(1, thoughts());
 }
 
-static void not_at_once_before_it_has_stood(void)
+static void at_once_when_its_player_takes_up_another(void)
 {
 	move();
 	accept(a(1), a(2));
 	lift(a(2));
-	drop(a(3));
-	lift(b(10));
+	drop(a(1));
+	pass(400);
+	lift(a(10));
+	TEST_ASSERT_EQUAL(1, thoughts());
+}
+
+static void not_while_it_is_only_carried_over_a_square(void)
+{
+	move();
+	accept(a(1), a(2));
+	lift(a(2));
+	table_contact(table, small.t_us, a(3), true);
+	pass(25);
+	table_contact(table, small.t_us, b(10), false);
+	pass(21);
 	TEST_ASSERT_EQUAL(0, thoughts());
 }
 
@@ -225,6 +239,7 @@ static void not_after_a_mishap(void)
 	lift(b(1));
 	lift(b(10));
 	lift(a(10));
+	lift(a(2));
 	pass(4000);
 	TEST_ASSERT_EQUAL(TURN_CORRECTING, table->turn.state);
 	TEST_ASSERT_EQUAL(THOUGHT_NONE, table->thought.state);
@@ -255,11 +270,12 @@ int main(void)
 	RUN_TEST(not_where_it_could_not_have_gone);
 	RUN_TEST(not_while_it_is_in_the_air);
 	RUN_TEST(not_if_it_stands_after_all);
-	RUN_TEST(not_when_the_opponent_has_begun);
+	RUN_TEST(also_when_the_opponent_has_put_a_piece_back);
 	RUN_TEST(a_jog_is_no_beginning);
-	RUN_TEST(not_when_the_opponent_held_a_piece_already);
+	RUN_TEST(also_when_the_opponent_holds_a_piece);
 	RUN_TEST(at_once_when_the_opponent_answers);
-	RUN_TEST(not_at_once_before_it_has_stood);
+	RUN_TEST(at_once_when_its_player_takes_up_another);
+	RUN_TEST(not_while_it_is_only_carried_over_a_square);
 	RUN_TEST(not_with_a_card);
 	RUN_TEST(not_on_a_square_that_is_not_relied_on);
 	RUN_TEST(not_after_a_mishap);
