@@ -306,7 +306,8 @@ static void remember(struct table *table, unsigned from, unsigned to, uint64_t t
 {
 	table->turn.from = (uint8_t)from;
 	table->turn.to = (uint8_t)to;
-	table->turn.left_to = SQ_OFF_BOARD;
+	if (to != table->turn.left_to)
+		table->turn.left_to = SQ_OFF_BOARD;
 	table->turn.complete_us = t_us;
 	table_turn_event(table, TURN_MOVED);
 }

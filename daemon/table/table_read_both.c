@@ -198,8 +198,10 @@ bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct w
 
 	if (went_on && bits_has(table_reach_of_any(&table->open, lifted), to))
 		return table_read_ask(table, t_us, QUESTION_TARGET, from, bits_of(to));
-	if (to == table->turn.left_to && table_answer_left_for(table, from, lifted))
-		return read_left(table, t_us, from, lifted);
+	if (to == table->turn.left_to && table_answer_left_for(table, from, lifted)) {
+		table->turn.answer_us = table->turn.left_us; /* it is back, or was taken there */
+		return table_read_declare(table, t_us, table->open.to_move, from, to);
+	}
 	if (!went_on && !table_read_stands_despite_lift(table, from, lifted, to))
 		return read_beside(table, t_us, wrong);
 	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);
