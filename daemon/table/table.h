@@ -182,7 +182,7 @@ struct table_thought {
 };
 
 /* A piece is in the hand, and nothing else is wrong; table_hold.c has the diagram. */
-enum hold_state { HOLD_NONE, HOLD_TAKEN, HOLD_OFFERED, HOLD_ASKED };
+enum hold_state { HOLD_NONE, HOLD_TAKEN, HOLD_BESIDE, HOLD_OFFERED, HOLD_ASKED };
 
 struct table_hold {
 	uint8_t state;	 /* enum hold_state */

@@ -2,19 +2,21 @@
  * One piece of the side to move is off the board and nothing else is wrong. Its player may be
  * thinking, or may have touched an enemy piece without a trace, and contacts cannot tell which. So
  * the pieces that it might attack are offered, to be picked with one touch, and nobody is called; the
- * question follows only if the piece is held for much longer than most people think.
+ * question follows only if the piece is held for much longer than most people think. Most attacks are
+ * on a piece beside, so those are offered first, and what only a scout could attack some time later:
+ * a player who thinks far from any enemy is left alone.
  *
- *            lifted              off for two jogs              held for hold_us
- *   NONE ------------> TAKEN ------------------> OFFERED ------------------------> ASKED
- *    ^                   |                          |                                |
- *    '-------------------'--------------------------'--------------------------------'
+ *            lifted           off for two jogs           off for FAR_US           held for hold_us
+ *   NONE ------------> TAKEN -----------------> BESIDE ----------------> OFFERED ----------------> ASKED
+ *    ^                   |                        |                         |                        |
+ *    '-------------------'------------------------'-------------------------'------------------------'
  *         set down, another square is wrong, no enemy in reach, the turn is over
  *
- *   event           NONE                TAKEN      OFFERED     ASKED
+ *   event           NONE                TAKEN      BESIDE      OFFERED     ASKED
  *   a change        TAKEN, if held      NONE, if no longer held; the waiting begins again
- *   deadline        -                   OFFERED    ASKED       -
- *   Done            -                   ASKED      as it is    as it is
- *   stop, turn over -                   NONE       NONE        NONE
+ *   deadline        -                   BESIDE     OFFERED     ASKED       -
+ *   Done            -                   ASKED      ASKED       as it is    as it is
+ *   stop, turn over -                   NONE       NONE        NONE        NONE
  *
  * What is offered depends on squares alone, as everything here does.
  */
@@ -22,6 +24,8 @@
 #include "daemon/table/table_inside.h"
 #include "rules/bits.h"
 #include "rules/square.h"
+
+enum { FAR_US = 2500000 }; /* most who touch from afar have done so by then */
 
 void table_hold_end(struct table *table)
 {
@@ -67,17 +71,25 @@ static bool ask(struct table *table, uint64_t t_us)
 /* If the choice is in sight, Done means that none of it is: table_doubt.c offers more. */
 bool table_hold_done(struct table *table, uint64_t t_us)
 {
-	return table->hold.state == HOLD_TAKEN && ask(table, t_us);
+	bool hidden = table->hold.state == HOLD_TAKEN || table->hold.state == HOLD_BESIDE;
+
+	return hidden && ask(table, t_us);
 }
 
 void table_hold_due(struct table *table, uint64_t t_us)
 {
 	struct table_hold *hold = &table->hold;
+	uint64_t far_us = table->lifted_us[hold->from] + FAR_US;
+	uint64_t ask_us = table->change_us + table->options.hold_us;
 
 	switch ((enum hold_state)hold->state) {
 	case HOLD_TAKEN:
+		hold->state = HOLD_BESIDE;
+		hold->due_us = far_us < ask_us ? far_us : ask_us;
+		break;
+	case HOLD_BESIDE:
 		hold->state = HOLD_OFFERED;
-		hold->due_us = table->change_us + table->options.hold_us;
+		hold->due_us = ask_us;
 		break;
 	case HOLD_OFFERED:
 		hold->due_us = TABLE_NEVER;
@@ -96,9 +108,12 @@ struct table_offer table_offer(const struct table *table, enum side side)
 	const struct table_hold *hold = &table->hold;
 	struct table_offer offer = {.from = SQ_OFF_BOARD};
 
-	if (side != table->open.to_move || hold->state < HOLD_OFFERED || table->turn.halted)
+	if (side != table->open.to_move || hold->state < HOLD_BESIDE || table->turn.halted)
 		return offer;
-	offer.from = hold->from;
 	offer.targets = table_reach_of_attack(table, hold->from);
+	if (hold->state == HOLD_BESIDE)
+		offer.targets = bits_and(offer.targets, bits_neighbours(bits_of(hold->from)));
+	if (bits_any(offer.targets))
+		offer.from = hold->from;
 	return offer;
 }

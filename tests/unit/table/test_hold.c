@@ -33,10 +33,24 @@ static void test_a_piece_in_reach_is_offered_to_its_player_alone(void)
 	small_table_lift(&small, A1);
 	TEST_ASSERT_FALSE(is_offered(SIDE_RED)); /* a move is often over by then */
 	small_table_pass(&small, 800);
+	TEST_ASSERT_FALSE(is_offered(SIDE_RED)); /* it is far away */
+	small_table_pass(&small, 1700);
 	TEST_ASSERT_EQUAL(A1, table_offer(table, SIDE_RED).from);
 	TEST_ASSERT_TRUE(bits_equal(bits_of(blue_sq(0)), table_offer(table, SIDE_RED).targets));
 	TEST_ASSERT_FALSE(is_offered(SIDE_BLUE));
 	TEST_ASSERT_EQUAL(0, small.found[FOUND_QUESTION]);
+}
+
+static void test_a_piece_beside_is_offered_sooner(void)
+{
+	unsigned beside = sq_at(0, 1);
+
+	bits_add(&small.open.holds[SIDE_BLUE], beside);
+	small_table_drop(&small, beside);
+	table_play(table, small.t_us, &small.open);
+	small_table_lift(&small, A1);
+	small_table_pass(&small, 800);
+	TEST_ASSERT_TRUE(bits_equal(bits_of(beside), table_offer(table, SIDE_RED).targets));
 }
 
 static void test_nothing_is_offered_without_an_enemy_in_line(void)
@@ -61,7 +75,7 @@ static void test_one_word_takes_it(void)
 {
 	small_table_lift(&small, A1);
 	TEST_ASSERT_FALSE(table_answer_target(table, small.t_us, blue_sq(0)));
-	small_table_pass(&small, 1000);
+	small_table_pass(&small, 3000);
 	TEST_ASSERT_FALSE(table_answer_target(table, small.t_us, blue_sq(1)));
 	TEST_ASSERT_TRUE(table_answer_target(table, small.t_us, blue_sq(0)));
 	small_table_pass(&small, 0);
@@ -107,7 +121,7 @@ static void test_done_asks_while_nothing_is_offered(void)
 static void test_done_offers_more_than_is_in_sight(void)
 {
 	small_table_lift(&small, A1);
-	small_table_pass(&small, 1000);
+	small_table_pass(&small, 3000);
 	TEST_ASSERT_TRUE(table_done(table, small.t_us));
 	small_table_pass(&small, 0);
 	TEST_ASSERT_TRUE(bits_has(small.last[FOUND_QUESTION].squares, sq_at(0, 1)));
@@ -127,7 +141,7 @@ static void test_both_pieces_off_need_neither(void)
 static void test_nothing_is_offered_between_turns(void)
 {
 	small_table_lift(&small, A1);
-	small_table_pass(&small, 1000);
+	small_table_pass(&small, 3000);
 	table_halt(table);
 	TEST_ASSERT_FALSE(is_offered(SIDE_RED));
 	table_go_on(table);
@@ -152,6 +166,7 @@ int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_a_piece_in_reach_is_offered_to_its_player_alone);
+	RUN_TEST(test_a_piece_beside_is_offered_sooner);
 	RUN_TEST(test_nothing_is_offered_without_an_enemy_in_line);
 	RUN_TEST(test_it_goes_when_the_piece_is_set_down);
 	RUN_TEST(test_one_word_takes_it);
