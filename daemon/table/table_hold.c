@@ -111,7 +111,7 @@ struct table_offer table_offer(const struct table *table, enum side side)
 	if (side != table->open.to_move || hold->state < HOLD_BESIDE || table->turn.halted)
 		return offer;
 	offer.targets = table_reach_of_attack(table, hold->from);
-	if (hold->state == HOLD_BESIDE)
+	if (hold->state == HOLD_BESIDE && table->card == TABLE_CARD_NONE)
 		offer.targets = bits_and(offer.targets, bits_neighbours(bits_of(hold->from)));
 	if (bits_any(offer.targets))
 		offer.from = hold->from;

@@ -26,6 +26,7 @@ const RULES = {
 const english = (prefix) => Object.entries(catalogues.en).filter(([key]) => key.startsWith(prefix));
 const CARDS = new Map(english('card.').map(([key, name]) => [name, key.slice('card.'.length)]));
 const LIFT_MS = 20; /* longer than a contact is debounced */
+const FAR_MS = 2_600; /* until pieces far away are offered */
 const FRONT = { red: 3, blue: 8 };
 
 const other = (side) => (side === 'red' ? 'blue' : 'red');
@@ -264,7 +265,7 @@ async function attack(cards, { red, blue }) {
 
 	await cards.show(`open ${from}`);
 	await blue.home();
-	await cards.pause(LIFT_MS);
+	await cards.pause(FAR_MS);
 	await blue.choose(blue.text('button.attack-square', { square: to })); /* with no question asked */
 	await red.shows('want.defend-against', { rank: 'Scout', square: to });
 	await red.choose(red.text('button.no-card'));
