@@ -86,7 +86,8 @@ static unsigned notice_setup(struct shown *shown, const struct referee *referee)
 
 static bool is_same(const struct table_offer *a, const struct table_offer *b)
 {
-	return a->from == b->from && bits_equal(a->targets, b->targets);
+	return a->from == b->from && bits_equal(a->targets, b->targets) &&
+	       bits_equal(a->stands, b->stands);
 }
 
 unsigned shown_update_offers(struct shown *shown, const struct referee *referee)

@@ -182,7 +182,7 @@ struct table_thought {
 };
 
 /* A piece is in the hand, and nothing else is wrong; table_hold.c has the diagram. */
-enum hold_state { HOLD_NONE, HOLD_TAKEN, HOLD_BESIDE, HOLD_OFFERED, HOLD_ASKED };
+enum hold_state { HOLD_NONE, HOLD_TAKEN, HOLD_BESIDE, HOLD_OFFERED, HOLD_LONG, HOLD_ASKED };
 
 struct table_hold {
 	uint8_t state;	 /* enum hold_state */
@@ -435,11 +435,13 @@ enum table_question table_question(const struct table *table, enum side side, st
 
 /*
  * What a side may pick with one touch: the piece in its hand, and the enemy pieces that some piece
- * might attack from there. It is shown and calls nobody; it goes when the piece is set down.
+ * might attack from there. It is shown and calls nobody; it goes when the piece is set down. A piece
+ * that has been off for long may also stand unseen on a square beside it, or on one that flickered.
  */
 struct table_offer {
 	uint8_t from; /* SQ_OFF_BOARD: nothing is offered */
 	struct bits targets;
+	struct bits stands;
 };
 struct table_offer table_offer(const struct table *table, enum side side);
 

@@ -266,6 +266,15 @@ static void say_unread(struct prompt *prompt, const struct scene *scene)
 		say_more(prompt, PROMPT_UNREAD_SQUARES, json_pack("{s:O}", "squares", squares));
 }
 
+/* A piece that was set down far from the middle looks like one in the hand. */
+static void say_held(struct prompt *prompt, const struct scene *scene)
+{
+	json_t *stands = json_object_get(json_object_get(scene->view, "held"), "stands");
+
+	if (json_array_size(stands) > 0 && prompt_may_act(scene) && prompt_is(prompt->kind, "turn"))
+		say_more(prompt, PROMPT_HELD_CENTRE, json_pack("{s:O}", "squares", stands));
+}
+
 static void about_turn(struct prompt *prompt, const struct scene *scene)
 {
 	size_t count = json_array_size(scene->announced);
@@ -475,6 +484,7 @@ json_t *prompt_json(const json_t *view)
 	json_t *json, *actions;
 
 	find(&prompt, &scene);
+	say_held(&prompt, &scene);
 	say_unread(&prompt, &scene);
 	say_own_offers(&prompt, &scene);
 	json = json_pack("{s:s}", "kind", prompt.kind);

@@ -132,7 +132,7 @@ static void set_unread(json_t *state, const struct situation *situation)
 
 /* ---- for one audience alone ---- */
 
-/* the piece in its hand, and what that might attack */
+/* the piece in its hand, what that might attack, and where it may stand unseen */
 static json_t *held_json(const struct table_offer *offer)
 {
 	char name[SQ_NAME_SIZE];
@@ -140,8 +140,9 @@ static json_t *held_json(const struct table_offer *offer)
 	if (offer->from == SQ_OFF_BOARD)
 		return json_null();
 	sq_format(offer->from, name);
-	return json_pack("{s:s,s:o}", "from", name, "targets",
-			 event_json_nearest(offer->targets, offer->from));
+	return json_pack("{s:s,s:o,s:o}", "from", name, "targets",
+			 event_json_nearest(offer->targets, offer->from), "stands",
+			 event_json_nearest(offer->stands, offer->from));
 }
 
 static void set_own(json_t *state, const struct view *view, const struct situation *situation,

@@ -200,13 +200,16 @@ static void watch_piece(struct evening *evening, unsigned piece)
 		judge->standing[piece].open = true;
 }
 
-/* What is offered calls nobody, but it can be seen. */
+/* What is offered calls nobody, but it can be seen; so can the squares where a piece may stand unseen. */
 static void watch_offers(struct evening *evening)
 {
-	for (unsigned side = 0; side < SIDE_COUNT; side++)
-		if (referee_offer(evening->referee, (enum side)side).from != SQ_OFF_BOARD &&
-		    evening->judge.committed < GAME_PLIES)
+	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		struct table_offer offer = referee_offer(evening->referee, (enum side)side);
+
+		if (bits_any(offer.targets) && evening->judge.committed < GAME_PLIES)
 			evening->judge.offered[evening->judge.committed] = true;
+		name_squares(evening, offer.stands);
+	}
 }
 
 void judge_watch(struct evening *evening)

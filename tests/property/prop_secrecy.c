@@ -114,6 +114,8 @@ static void note_offers(struct heard *heard, const struct referee *referee)
 		mix(&heard->offers, offer.from);
 		while (bits_any(offer.targets))
 			mix(&heard->offers, bits_take(&offer.targets));
+		while (bits_any(offer.stands))
+			mix(&heard->offers, bits_take(&offer.stands));
 	}
 }
 

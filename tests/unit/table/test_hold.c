@@ -57,8 +57,21 @@ static void test_nothing_is_offered_without_an_enemy_in_line(void)
 {
 	small_table_lift(&small, D1);
 	small_table_pass(&small, 2 * ASKED_MS);
-	TEST_ASSERT_FALSE(is_offered(SIDE_RED));
+	TEST_ASSERT_FALSE(bits_any(table_offer(table, SIDE_RED).targets));
 	TEST_ASSERT_EQUAL(0, small.found[FOUND_QUESTION]);
+}
+
+static void test_a_piece_that_is_long_off_may_stand_unseen(void)
+{
+	unsigned beside = sq_at(3, 1);
+
+	small_table_lift(&small, D1);
+	small_table_pass(&small, 3000);
+	TEST_ASSERT_FALSE(is_offered(SIDE_RED));
+	small_table_pass(&small, 500);
+	TEST_ASSERT_TRUE(bits_has(table_offer(table, SIDE_RED).stands, beside));
+	TEST_ASSERT_FALSE(bits_has(table_offer(table, SIDE_RED).stands, sq_at(3, 3)));
+	TEST_ASSERT_EQUAL(0, small.found[FOUND_GUIDE]);
 }
 
 static void test_it_goes_when_the_piece_is_set_down(void)
@@ -168,6 +181,7 @@ int main(void)
 	RUN_TEST(test_a_piece_in_reach_is_offered_to_its_player_alone);
 	RUN_TEST(test_a_piece_beside_is_offered_sooner);
 	RUN_TEST(test_nothing_is_offered_without_an_enemy_in_line);
+	RUN_TEST(test_a_piece_that_is_long_off_may_stand_unseen);
 	RUN_TEST(test_it_goes_when_the_piece_is_set_down);
 	RUN_TEST(test_one_word_takes_it);
 	RUN_TEST(test_a_word_that_comes_too_late_takes_nothing);
