@@ -279,15 +279,15 @@ unsigned table_attacker_of(const struct table *table, unsigned sq)
 	return wrong.owns == 1 && !bits_any(able) ? bits_first(wrong.own) : SQ_OFF_BOARD;
 }
 
-/* Nothing was asked: the time until the touch was the player's own. */
+/* Nothing was asked: the time until the touch was the player's own. What is not in sight yet counts too. */
 static bool answer_offer(struct table *table, uint64_t t_us, unsigned sq)
 {
-	enum side side = table->open.to_move;
-	struct table_offer offer = table_offer(table, side);
+	const struct table_hold *hold = &table->hold;
 
-	if (offer.from == SQ_OFF_BOARD || !bits_has(offer.targets, sq))
+	if (hold->state < HOLD_BESIDE || table->turn.halted ||
+	    !bits_has(table_reach_of_attack(table, hold->from), sq))
 		return false;
-	table_declare(table, t_us, side, offer.from, sq, t_us);
+	table_declare(table, t_us, table->open.to_move, hold->from, sq, t_us);
 	return true;
 }
 
