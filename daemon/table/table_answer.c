@@ -363,9 +363,13 @@ bool table_answer_left_for(const struct table *table, unsigned from, unsigned li
 	       bits_has(table_reach_of_any(&after, lifted), turn->left_to);
 }
 
+/* A tag that came and went belongs to a piece that was held above the square. */
 bool table_answer_had_settled(const struct table *table)
 {
-	return table->turn.left_us - table->turn.complete_us >= table->options.settle_us;
+	const struct table_turn *turn = &table->turn;
+
+	return turn->left_us - turn->complete_us >= table->options.settle_us &&
+	       table->contacts[turn->left_to].glimpses == 0;
 }
 
 /* whether no piece of the other side was lifted before the square was filled */
