@@ -266,6 +266,18 @@ static void say_unread(struct prompt *prompt, const struct scene *scene)
 		say_more(prompt, PROMPT_UNREAD_SQUARES, json_pack("{s:O}", "squares", squares));
 }
 
+/*
+ * Taught once, in each player's first turn: a touch leaves no trace on contacts, these gestures do (row 7,
+ * 8).
+ */
+static void say_how_to_attack(struct prompt *prompt, const struct scene *scene)
+{
+	json_int_t ply = json_integer_value(json_object_get(scene->view, "ply"));
+
+	if (ply <= 2 && prompt_may_act(scene) && prompt_is(prompt->kind, "turn"))
+		say_more(prompt, PROMPT_HOW_TO_ATTACK, NULL);
+}
+
 /* A piece that was set down far from the middle looks like one in the hand. */
 static void say_held(struct prompt *prompt, const struct scene *scene)
 {
@@ -484,6 +496,7 @@ json_t *prompt_json(const json_t *view)
 	json_t *json, *actions;
 
 	find(&prompt, &scene);
+	say_how_to_attack(&prompt, &scene);
 	say_held(&prompt, &scene);
 	say_unread(&prompt, &scene);
 	say_own_offers(&prompt, &scene);

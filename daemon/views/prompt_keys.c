@@ -15,6 +15,7 @@ static const char *const names[PROMPT_KEYS] = {
 	[PROMPT_THEIR_TURN] = "want.their-turn",
 	[PROMPT_CARD_ANNOUNCED] = "want.card-announced",
 	[PROMPT_ATTACK_ANNOUNCED] = "want.attack-announced",
+	[PROMPT_HOW_TO_ATTACK] = "want.how-to-attack",
 	[PROMPT_HELD_CENTRE] = "want.held-centre",
 	[PROMPT_UNREAD_ROW] = "want.unread-row",
 	[PROMPT_UNREAD_COLUMN] = "want.unread-column",
