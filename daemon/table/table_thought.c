@@ -91,8 +91,8 @@ bool table_thought_may_attack(const struct table *table, unsigned sq)
 	struct wrong wrong = table_wrong(table);
 	bool went_far = !sq_touch(table->thought.from, table->thought.to);
 
-	/* one that goes far may be held low, and still be seen where it was believed to stand */
-	if (!went_far && !bits_has(wrong.other, table->thought.to))
+	/* one that goes far, or whose target is up, may be held low and still be seen where it was */
+	if (!went_far && !bits_has(wrong.other, table->thought.to) && !bits_has(wrong.own, sq))
 		return false;
 	bits_drop(&wrong.own, sq);
 	bits_drop(&wrong.other, table->thought.to);

@@ -251,7 +251,7 @@ test('views_fit', () => {
 	check('seat/red/view', seat);
 	check('seat/red/view', { ...seat, battle: fought });
 	refused('seat/red/view', { ...seat, battle: { ...fought, openings: [] } }, /openings/);
-	check('seat/red/view', { ...seat, held: { from: 'e4', targets: ['e5', 'e7'] } });
+	check('seat/red/view', { ...seat, held: { from: 'e4', targets: ['e5', 'e7'], stands: ['f4'] } });
 	check('seat/red/view', { ...seat, unread: { lines: [{ row: '4' }], squares: ['a1'] } });
 	refused('seat/red/view', { ...seat, unread: { lines: [{ row: '4', column: 'd' }], squares: [] } }, /lines/);
 	check('arbiter/view', arbiter);
