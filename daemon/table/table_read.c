@@ -80,14 +80,37 @@ static bool read_nothing(struct table *table, uint64_t t_us, const struct wrong 
 	return false;
 }
 
-/* A move stood complete before another own piece was lifted, which the opponent may attack (7). */
+/* the only one of the pieces that may go to the square and was lifted before; SQ_OFF_BOARD otherwise */
+static unsigned only_able(const struct table *table, struct bits pieces, unsigned sq)
+{
+	unsigned able = SQ_OFF_BOARD;
+
+	while (bits_any(pieces)) {
+		unsigned from = bits_take(&pieces);
+
+		if (!bits_has(table_reach_of_any(&table->open, from), sq))
+			continue;
+		if (able != SQ_OFF_BOARD || table->closed_us[sq] + LATE_US < table->opened_us[from])
+			return SQ_OFF_BOARD;
+		able = from;
+	}
+	return able;
+}
+
+/*
+ * A move stood complete before another own piece was lifted, which the opponent may attack (7). Or one is held
+ * that cannot have gone there.
+ */
 static bool read_earlier_move(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
-	if (!table_answer_leaves_move(table, t_us) || !bits_has(wrong->own, table->turn.from) ||
-	    !bits_equal(wrong->extra, bits_of(table->turn.to)))
+	unsigned to = bits_first(wrong->extra), from = only_able(table, wrong->own, to);
+
+	if (table_answer_leaves_move(table, t_us) && bits_has(wrong->own, table->turn.from) &&
+	    to == table->turn.to)
+		from = table->turn.from;
+	if (from == SQ_OFF_BOARD)
 		return false;
-	return table_read_declare(table, t_us, table->open.to_move, table->turn.from,
-				  table->turn.to);
+	return table_read_declare(table, t_us, table->open.to_move, from, to);
 }
 
 /* ---- finding the row of a board ---- */
