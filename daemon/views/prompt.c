@@ -81,13 +81,6 @@ static json_t *sentence_of(enum prompt_key key, json_t *args)
 			 args ? args : json_object());
 }
 
-/* A prompt under construction. */
-struct prompt {
-	const char *kind;
-	enum prompt_key about; /* the key of its first sentence */
-	json_t *sentence, *more, *marks;
-};
-
 static void say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args)
 {
 	prompt->kind = kind;
@@ -95,7 +88,7 @@ static void say(struct prompt *prompt, const char *kind, enum prompt_key key, js
 	prompt->sentence = sentence_of(key, args);
 }
 
-static void say_more(struct prompt *prompt, enum prompt_key key, json_t *args)
+void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args)
 {
 	json_array_append_new(prompt->more, sentence_of(key, args));
 }
@@ -136,7 +129,7 @@ static void say_guide(struct prompt *prompt, const json_t *guide)
 	while (!prompt_is(kinds[i].what, prompt_text(guide, "do")))
 		i++;
 	if (prompt->sentence)
-		say_more(prompt, kinds[i].key, args);
+		prompt_say_more(prompt, kinds[i].key, args);
 	else
 		say(prompt, "guide", kinds[i].key, args);
 	mark_all(prompt, squares, kinds[i].mark);
@@ -197,7 +190,7 @@ static void about_question(struct prompt *prompt, const struct scene *scene)
 		mark(prompt, prompt_text(challenge, "sq"), "bad");
 	}
 	if (key == PROMPT_ASK_CONFIRM_PLACES)
-		say_more(prompt, PROMPT_ASK_CONFIRM_PLACES_HINT, NULL);
+		prompt_say_more(prompt, PROMPT_ASK_CONFIRM_PLACES_HINT, NULL);
 }
 
 /* ---- set-up ---- */
@@ -241,51 +234,6 @@ static void about_setup(struct prompt *prompt, const struct scene *scene)
 }
 
 /* ---- play ---- */
-
-enum { UNREAD_NAMED = 2 }; /* lines; of more it is just said that there are many */
-
-/* Where the board sees nothing the player says what was moved; said once, beside the turn. */
-static void say_unread(struct prompt *prompt, const struct scene *scene)
-{
-	const json_t *lines = json_object_get(scene->unread, "lines");
-	json_t *squares = json_object_get(scene->unread, "squares");
-	size_t count = json_array_size(lines);
-
-	if (!scene->unread || !prompt_may_act(scene) || !prompt_is(prompt->kind, "turn"))
-		return;
-	if (count > UNREAD_NAMED)
-		say_more(prompt, PROMPT_UNREAD_MANY, NULL);
-	for (size_t i = 0; i < count && count <= UNREAD_NAMED; i++) {
-		json_t *line = json_array_get(lines, i);
-		bool is_row = json_object_get(line, "row") != NULL;
-
-		say_more(prompt, is_row ? PROMPT_UNREAD_ROW : PROMPT_UNREAD_COLUMN,
-			 json_deep_copy(line));
-	}
-	if (count == 0)
-		say_more(prompt, PROMPT_UNREAD_SQUARES, json_pack("{s:O}", "squares", squares));
-}
-
-/*
- * Taught once, in each player's first turn: a touch leaves no trace on contacts, these gestures do (row 7,
- * 8).
- */
-static void say_how_to_attack(struct prompt *prompt, const struct scene *scene)
-{
-	json_int_t ply = json_integer_value(json_object_get(scene->view, "ply"));
-
-	if (ply <= 2 && prompt_may_act(scene) && prompt_is(prompt->kind, "turn"))
-		say_more(prompt, PROMPT_HOW_TO_ATTACK, NULL);
-}
-
-/* A piece that was set down far from the middle looks like one in the hand. */
-static void say_held(struct prompt *prompt, const struct scene *scene)
-{
-	json_t *stands = json_object_get(json_object_get(scene->view, "held"), "stands");
-
-	if (json_array_size(stands) > 0 && prompt_may_act(scene) && prompt_is(prompt->kind, "turn"))
-		say_more(prompt, PROMPT_HELD_CENTRE, json_pack("{s:O}", "squares", stands));
-}
 
 static void about_turn(struct prompt *prompt, const struct scene *scene)
 {
@@ -344,7 +292,7 @@ static void say_reason(struct prompt *prompt, const char *by)
 
 	for (unsigned i = 0; i < sizeof reasons / sizeof *reasons; i++)
 		if (prompt_is(by, reasons[i].by))
-			say_more(prompt, reasons[i].key, NULL);
+			prompt_say_more(prompt, reasons[i].key, NULL);
 }
 
 /* One player waits for the other; when both want to play again, the game begins. */
@@ -356,9 +304,9 @@ static void about_over(struct prompt *prompt, const struct scene *scene)
 	say(prompt, "over", result_key(prompt_text(result, "winner"), scene->you), NULL);
 	say_reason(prompt, prompt_text(result, "by"));
 	if (who[0] && prompt_is(who, scene->you))
-		say_more(prompt, PROMPT_OFFERED_REMATCH, side_args(scene->other));
+		prompt_say_more(prompt, PROMPT_OFFERED_REMATCH, side_args(scene->other));
 	else if (who[0])
-		say_more(prompt, PROMPT_THEIR_REMATCH, side_args(who));
+		prompt_say_more(prompt, PROMPT_THEIR_REMATCH, side_args(who));
 }
 
 /* ---- offers ---- */
@@ -391,7 +339,7 @@ static void say_own_offers(struct prompt *prompt, const struct scene *scene)
 {
 	for (unsigned i = 0; i < OFFERS; i++)
 		if (scene->is_running && is_offered_by(scene, i, scene->you))
-			say_more(prompt, offers[i].own, side_args(scene->other));
+			prompt_say_more(prompt, offers[i].own, side_args(scene->other));
 }
 
 /* ---- which sentence comes first ---- */
@@ -496,9 +444,7 @@ json_t *prompt_json(const json_t *view)
 	json_t *json, *actions;
 
 	find(&prompt, &scene);
-	say_how_to_attack(&prompt, &scene);
-	say_held(&prompt, &scene);
-	say_unread(&prompt, &scene);
+	prompt_say_beside_turn(&prompt, &scene);
 	say_own_offers(&prompt, &scene);
 	json = json_pack("{s:s}", "kind", prompt.kind);
 	json_object_update_missing(json, prompt.sentence);

@@ -15,6 +15,17 @@ struct scene {
 	bool is_own_turn, can_take_back;
 };
 
+/* A prompt under construction. */
+struct prompt {
+	const char *kind;
+	enum prompt_key about; /* the key of its first sentence */
+	json_t *sentence, *more, *marks;
+};
+
+/* another sentence; owns args, NULL: none */
+void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args);
+void prompt_say_beside_turn(struct prompt *prompt, const struct scene *scene);
+
 const char *prompt_text(const json_t *object, const char *key);
 bool prompt_is(const char *text, const char *other);
 /* whether the player could make a move, or say one */

@@ -1,0 +1,58 @@
+/* What a player who is to move is told beside that: how to attack, what the board may not see. */
+#include "daemon/views/prompt.h"
+#include "daemon/views/prompt_inside.h"
+
+enum { UNREAD_NAMED = 2 }; /* lines; of more it is just said that there are many */
+
+/* Where the board sees nothing the player says what was moved; said once, beside the turn. */
+static void say_unread(struct prompt *prompt, const struct scene *scene)
+{
+	const json_t *lines = json_object_get(scene->unread, "lines");
+	json_t *squares = json_object_get(scene->unread, "squares");
+	size_t count = json_array_size(lines);
+
+	if (!scene->unread)
+		return;
+	if (count > UNREAD_NAMED)
+		prompt_say_more(prompt, PROMPT_UNREAD_MANY, NULL);
+	for (size_t i = 0; i < count && count <= UNREAD_NAMED; i++) {
+		json_t *line = json_array_get(lines, i);
+		bool is_row = json_object_get(line, "row") != NULL;
+
+		prompt_say_more(prompt, is_row ? PROMPT_UNREAD_ROW : PROMPT_UNREAD_COLUMN,
+				json_deep_copy(line));
+	}
+	if (count == 0)
+		prompt_say_more(prompt, PROMPT_UNREAD_SQUARES,
+				json_pack("{s:O}", "squares", squares));
+}
+
+/*
+ * Taught once, in each player's first turn: a touch leaves no trace on contacts, these gestures do (row 7,
+ * 8).
+ */
+static void say_how_to_attack(struct prompt *prompt, const struct scene *scene)
+{
+	json_int_t ply = json_integer_value(json_object_get(scene->view, "ply"));
+
+	if (ply <= 2)
+		prompt_say_more(prompt, PROMPT_HOW_TO_ATTACK, NULL);
+}
+
+/* A piece that was set down far from the middle looks like one in the hand. */
+static void say_held(struct prompt *prompt, const struct scene *scene)
+{
+	json_t *stands = json_object_get(json_object_get(scene->view, "held"), "stands");
+
+	if (json_array_size(stands) > 0)
+		prompt_say_more(prompt, PROMPT_HELD_CENTRE, json_pack("{s:O}", "squares", stands));
+}
+
+void prompt_say_beside_turn(struct prompt *prompt, const struct scene *scene)
+{
+	if (!prompt_may_act(scene) || !prompt_is(prompt->kind, "turn"))
+		return;
+	say_how_to_attack(prompt, scene);
+	say_held(prompt, scene);
+	say_unread(prompt, scene);
+}
