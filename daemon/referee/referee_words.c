@@ -269,7 +269,8 @@ static bool thinks_again(const struct referee_ctx *ctx, struct text word, struct
 	bool meant = text_is(word, "done") && table_thought_is_shown(table);
 	uint8_t sq;
 
-	if (text_is(word, "attack") && sq_parse(table->open.board, name.at, name.length, &sq))
+	if (text_is(word, "attack") && sq_parse(table->open.board, name.at, name.length, &sq) &&
+	    sq != SQ_OFF_BOARD)
 		meant = table_thought_may_attack(table, sq);
 	return meant && referee_play_think_again(ctx, t_us);
 }

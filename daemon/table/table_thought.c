@@ -87,18 +87,22 @@ bool table_thought_is_shown(const struct table *table)
 
 bool table_thought_may_attack(const struct table *table, unsigned sq)
 {
+	const struct table_thought *thought = &table->thought;
 	struct public_position open = before(table);
 	struct wrong wrong = table_wrong(table);
-	bool went_far = !sq_touch(table->thought.from, table->thought.to);
+	bool seen;
 
+	if (thought->state != THOUGHT_OPEN || sq >= SQ_COUNT)
+		return false;
 	/* one that goes far, or whose target is up, may be held low and still be seen where it was */
-	if (!went_far && !bits_has(wrong.other, table->thought.to) && !bits_has(wrong.own, sq))
+	seen = !bits_has(wrong.other, thought->to);
+	if (seen && sq_touch(thought->from, thought->to) && !bits_has(wrong.own, sq))
 		return false;
 	bits_drop(&wrong.own, sq);
-	bits_drop(&wrong.other, table->thought.to);
-	return table->thought.state == THOUGHT_OPEN && wrong.extras == 0 && !bits_any(wrong.own) &&
-	       !bits_any(wrong.other) && bits_has(open.holds[table->open.to_move], sq) &&
-	       bits_has(table_reach_of_any(&open, table->thought.from), sq);
+	bits_drop(&wrong.other, thought->to);
+	return wrong.extras == 0 && !bits_any(wrong.own) && !bits_any(wrong.other) &&
+	       bits_has(open.holds[table->open.to_move], sq) &&
+	       bits_has(table_reach_of_any(&open, thought->from), sq);
 }
 
 bool table_thought_explains(const struct table *table, unsigned from, unsigned sq)
