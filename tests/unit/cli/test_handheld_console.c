@@ -322,7 +322,9 @@ static void test_lines(void)
 	plain_start(&plain, &console, to);
 	show("");
 	plain_show(&plain, &console);
-	TEST_ASSERT_NOT_NULL(strstr(out, "\nYour turn: move a piece on the table.\n1 Done\n"));
+	TEST_ASSERT_NOT_NULL(strstr(out,
+				    "\nYour turn: move a piece on the table. To attack, lift both "
+				    "pieces, or put yours in the other's place.\n1 Done\n"));
 	TEST_ASSERT_NULL(strstr(out, "RM"));
 	tell("1\n");
 	expect_said("done");
