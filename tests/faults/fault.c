@@ -17,7 +17,7 @@ static struct {
 	bool forever;
 	enum fault_way way;
 	int error;
-	const char *file;
+	const char *file, *tally;
 	fault_observer *observer;
 } fault;
 
@@ -42,6 +42,7 @@ static enum fault_way way_by_name(const char *name)
 	return strcmp(name, "SHORT") == 0  ? FAULT_SHORT
 	       : strcmp(name, "KILL") == 0 ? FAULT_KILLS
 	       : strcmp(name, "SKIP") == 0 ? FAULT_SKIPS
+	       : strcmp(name, "WAIT") == 0 ? FAULT_WAITS
 					   : FAULT_FAILS;
 }
 
@@ -107,6 +108,7 @@ void fault_begin(void)
 			set_word(names[i][1], value);
 	}
 	fault.file = getenv("FAULT_FILE");
+	fault.tally = getenv("FAULT_TALLY");
 }
 
 /* The kernel itself is called, or this would be a call to be looked at as well. */
@@ -174,6 +176,29 @@ enum fault_way fault_decide(enum fault_call call, const char *path)
 	return FAULT_NONE;
 }
 
+static void tally(const char *mark)
+{
+	long fd = syscall(SYS_openat, AT_FDCWD, fault.tally,
+			  O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return;
+	syscall(SYS_write, fd, mark, 1);
+	syscall(SYS_close, fd);
+}
+
+void fault_begin_wait(void)
+{
+	tally("w");
+}
+
+bool fault_still_waits(void)
+{
+	if (fault.file)
+		read_control_file();
+	return fault.way == FAULT_WAITS;
+}
+
 int fault_errno(void)
 {
 	return fault.error;
@@ -181,6 +206,8 @@ int fault_errno(void)
 
 void fault_tell(enum fault_call call, const char *path, int64_t at, const void *bytes, size_t count)
 {
+	if (call == FAULT_SYNC && at == 0 && fault_concerns(path))
+		tally(".");
 	if (fault.observer && fault_concerns(path))
 		fault.observer(call, path, at, bytes, count);
 }

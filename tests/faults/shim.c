@@ -172,7 +172,11 @@ static int sync_faulty(int fd, int (*sync)(int))
 		kill(getpid(), SIGKILL);
 	if (way == FAULT_SKIPS)
 		return 0;
-	if (way != FAULT_NONE) {
+	if (way == FAULT_WAITS)
+		fault_begin_wait();
+	while (way == FAULT_WAITS && fault_still_waits())
+		clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){.tv_nsec = 1000000}, NULL);
+	if (way != FAULT_NONE && way != FAULT_WAITS) {
 		fault_tell(FAULT_SYNC, path, -1, NULL, 0);
 		return fail();
 	}

@@ -12,9 +12,12 @@
  *                      SHORT: only half of it is written, and that is returned
  *                      KILL: half of it is written, and the process is killed
  *                      SKIP: nothing is done, and that is called a success
+ *                      WAIT: a sync takes as long as FAULT_FILE says so, then it succeeds
  *   FAULT_FILE=PATH    a file with words like "call=sync at=3 errno=EIO for=forever", read at each
  *                      call: they replace the settings of the environment. An empty one, or none:
  *                      nothing fails. When its contents change, counting begins again.
+ *   FAULT_TALLY=PATH   a file that grows by a dot with each sync that succeeds, and by a w when one
+ *                      begins to wait
  */
 #ifndef TESTS_FAULTS_SHIM_H
 #define TESTS_FAULTS_SHIM_H
@@ -46,12 +49,14 @@ void fault_observe(fault_observer *observer);
 
 /* ---- between fault.c, which decides, and shim.c, which does ---- */
 
-enum fault_way { FAULT_NONE, FAULT_FAILS, FAULT_SHORT, FAULT_KILLS, FAULT_SKIPS };
+enum fault_way { FAULT_NONE, FAULT_FAILS, FAULT_SHORT, FAULT_KILLS, FAULT_SKIPS, FAULT_WAITS };
 
 void fault_begin(void);	 /* reads the environment */
 bool fault_is_set(void); /* whether there is any file that it is about */
 bool fault_concerns(const char *path);
 enum fault_way fault_decide(enum fault_call call, const char *path); /* counts the call */
+void fault_begin_wait(void);
+bool fault_still_waits(void); /* whether the control file still says WAIT */
 int fault_errno(void);
 void fault_tell(enum fault_call call, const char *path, int64_t at, const void *bytes,
 		size_t count);

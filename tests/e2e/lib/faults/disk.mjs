@@ -3,7 +3,7 @@
  * daemon from outside while it does.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -26,11 +26,14 @@ export const SENTENCES = {
 export class Disk {
 	#daemon;
 	#control;
+	#marks; /* of syncs */
 	#serial = 0;
 
 	constructor(daemon) {
 		this.#daemon = daemon;
 		this.#control = join(daemon.dir, 'faults');
+		this.#marks = join(daemon.dir, 'syncs');
+		writeFileSync(this.#marks, '');
 		mkdirSync(daemon.state, { recursive: true, mode: 0o700 });
 	}
 
@@ -51,6 +54,25 @@ export class Disk {
 		writeFileSync(this.#control, words.join(' '));
 	}
 
+	/* Syncs take until heal(). Returns what waits for the first of them to begin. */
+	hold() {
+		const before = this.#tally.waits;
+
+		this.fail({ call: 'sync', errno: 'WAIT', lasting: true });
+		return () => until(() => this.#tally.waits > before, 'a sync that waits');
+	}
+
+	/* how many syncs there have been */
+	get syncs() {
+		return this.#tally.syncs;
+	}
+
+	get #tally() {
+		const marks = readFileSync(this.#marks, 'utf8');
+
+		return { syncs: marks.split('.').length - 1, waits: marks.split('w').length - 1 };
+	}
+
 	heal() {
 		writeFileSync(this.#control, '');
 	}
@@ -61,6 +83,7 @@ export class Disk {
 			LD_PRELOAD: SHIM,
 			FAULT_PATH: `${this.#daemon.state}/`,
 			FAULT_FILE: this.#control,
+			FAULT_TALLY: this.#marks,
 		};
 
 		/* those of the moment in which it is spawned are its own */

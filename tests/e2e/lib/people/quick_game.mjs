@@ -4,6 +4,7 @@
  */
 import { discover, pair } from '../../../../web-ui/link/pair.js';
 import { Daemon } from '../daemon.mjs';
+import { Disk } from '../faults/disk.mjs';
 import { Player, Table } from './players.mjs';
 import { VirtualClock } from '../virtual_clock.mjs';
 
@@ -59,10 +60,12 @@ export class QuickGame {
 
 	/*
 	 * config: beside what is needed; setups: of red and blue; seats: who is there; table: who
-	 * shows the daemon what is on it, unless that is the seat of this name; clock: null for real time
+	 * shows the daemon what is on it, unless that is the seat of this name; clock: null for real time;
+	 * hasDisk: a disk that does as it is told (this.disk)
 	 */
-	constructor({ config = {}, setups = SETUPS[0], seats = ['red', 'blue', 'table'], table, clock = new VirtualClock() } = {}) {
+	constructor({ config = {}, setups = SETUPS[0], seats = ['red', 'blue', 'table'], table, clock = new VirtualClock(), hasDisk = false } = {}) {
 		this.daemon = new Daemon({ ...config, game: { ...RULES, ...config.game } }, { clock });
+		this.disk = hasDisk ? new Disk(this.daemon) : null;
 		this.clock = clock;
 		this.table = table;
 		this.setups = setups;
@@ -97,7 +100,7 @@ export class QuickGame {
 	}
 
 	async start() {
-		await this.daemon.start();
+		await (this.disk ?? this.daemon).start();
 		this.seat('spectator', await discover({ base: this.daemon.base }));
 		for (const seat of this.seats)
 			this.seat(seat, await this.pair(seat));
