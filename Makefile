@@ -118,7 +118,8 @@ $(patsubst %.c,$(1)/%,$(UNIT) $(PROPERTY)): %: %.o $(addprefix $(1)/lib,support.
 		daemon.a referee.a rules.a)
 	$$(SAY)$$(LINK)
 # These are linked with the failing disk.
-$(addprefix $(1)/tests/unit/archive/test_journal_,faults power): $(FAULTS:%.c=$(1)/%.o)
+$(addprefix $(1)/tests/unit/archive/test_journal_,faults power) \
+	$(1)/tests/unit/session/test_session_together: $(FAULTS:%.c=$(1)/%.o)
 # These decide when memory runs out.
 $(1)/tests/unit/seats/test_publisher: LDFLAGS += -Wl,--wrap=malloc
 $(addprefix $(1)/tests/unit/session/test_,batch session_shortage): \

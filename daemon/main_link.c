@@ -11,8 +11,10 @@
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
 #include "daemon/main.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/seats/publisher.h"
 #include "daemon/seats/seats.h"
+#include "daemon/seats/waiting.h"
 #include "daemon/session/session.h"
 #include "rules/view.h"
 
@@ -51,6 +53,8 @@ static void expelled(void *owner, enum seat seat, const struct credentials *cred
 {
 	struct adjutantd *self = owner;
 
+	if (self->publisher)
+		publisher_forget(self->publisher, seat);
 	if (!self->publisher || !link_is_up(self->link)) {
 		miss_expulsion(self, seat, credentials);
 		return;
@@ -223,12 +227,30 @@ int main_make_link(struct adjutantd *self)
 	return error;
 }
 
-static void word(void *owner, enum audience speaker, const char *id, const char *word)
+/*
+ * Those that wait are written together, so that each waits for the disk about once, whoever says
+ * many. A word about a seat or a game may do more than that: it is the last of its turn.
+ */
+static void words(void *owner)
 {
 	struct adjutantd *self = owner;
 	struct admin_after after = {0};
+	struct waiting_word word;
+	struct refusal why;
+	bool is_last = false;
+	enum said said;
 
-	admin_say(&self->admin, speaker, id, word, &after);
+	session_together_begin(self->session);
+	while (!is_last && publisher_next_word(self->publisher, &word)) {
+		is_last = admin_is_alone(word.speaker, word.word);
+		if (is_last)
+			session_together_end(self->session);
+		said = admin_say(&self->admin, word.speaker, word.id, word.word, &after);
+		if (said == SAID_ANSWERED &&
+		    !session_answer(self->session, word.speaker, word.id, &why))
+			publisher_refused(self->publisher, &word);
+	}
+	session_together_end(self->session);
 	main_publish_then(self, &after, NULL);
 }
 
@@ -245,7 +267,7 @@ int main_start_publisher(struct adjutantd *self)
 					      .session = self->session,
 					      .delay_s = self->config.delay_s,
 					      .owner = self,
-					      .word = word,
+					      .words = words,
 					      .table = table_line};
 	int error = publisher_create(&self->publisher, &parts);
 

@@ -199,6 +199,11 @@ static bool is_own_word(enum audience speaker, const char *word)
 	       (is_new(word) || seat_word(word, "pair", &seat) || seat_word(word, "unpair", &seat));
 }
 
+bool admin_is_alone(enum audience speaker, const char *word)
+{
+	return is_own_word(speaker, word) && strcmp(word, "move-seat") != 0;
+}
+
 static void do_own_word(struct admin *admin, enum audience speaker, const char *word,
 			unsigned *vacated, struct refusal *why)
 {

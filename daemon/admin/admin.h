@@ -43,6 +43,9 @@ struct admin_after {
 	bool add_status;  /* the answer lacks the status: admin_add_status() */
 };
 
+/* Whether a word may do more than lead to events: it is said by itself (session_together_begin()). */
+bool admin_is_alone(enum audience speaker, const char *word);
+
 /*
  * A word of a seat or the arbiter: what is about seats and games is done here, everything else is
  * the session's.

@@ -20,6 +20,7 @@ enum {
 	KNOCK_US = 10000,
 	MISC_US = 5000000,
 	PREFIX_SIZE = 80,
+	READ_AT_ONCE = 256, /* messages, before others get their turn */
 	TOPIC_SIZE = 160
 };
 
@@ -104,15 +105,38 @@ static void write_out(struct link *link)
 	link->writing = writing;
 }
 
+static bool is_readable(const struct link *link)
+{
+	struct pollfd poll_fd = {.fd = link->watch.fd, .events = POLLIN};
+
+	return link->watch.fd >= 0 && poll(&poll_fd, 1, 0) > 0;
+}
+
+/*
+ * Everything that has arrived is read before anything is done about it: a seat's word must not be
+ * hidden behind another seat's many.
+ */
+static int read_all(struct link *link)
+{
+	int result = MOSQ_ERR_SUCCESS;
+
+	for (unsigned i = 0; i < READ_AT_ONCE && result == MOSQ_ERR_SUCCESS; i++) {
+		if (i > 0 && !is_readable(link))
+			break;
+		link->inside = true;
+		result = mosquitto_loop_read(link->client, 1);
+		link->inside = false;
+	}
+	return result;
+}
+
 static void socket_ready(struct watch *watch, uint32_t events)
 {
 	struct link *link = watch->owner;
 	int result = MOSQ_ERR_SUCCESS;
 
-	link->inside = true;
 	if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
-		result = mosquitto_loop_read(link->client, 1);
-	link->inside = false;
+		result = read_all(link);
 	if (result == MOSQ_ERR_SUCCESS)
 		write_out(link);
 	else

@@ -1,13 +1,14 @@
 /*
- * Publishes events and views by the link, the public's later than the seats', keeps count of what
- * the broker has acknowledged, and opens and checks what comes in.
+ * Publishes events and views by the link, the public's later than the seats', and keeps count of
+ * what the broker has acknowledged. publisher_hear.c hears what comes in.
  */
 #include "daemon/seats/publisher.h"
 
 #include "daemon/base/log.h"
 #include "daemon/base/loop.h"
 #include "daemon/broker/access.h"
-#include "daemon/referee/referee.h"
+#include "daemon/seats/publisher_inside.h"
+#include "daemon/session/session.h"
 #include "rules/view.h"
 
 #include <errno.h>
@@ -19,52 +20,7 @@ enum {
 	EVENT_BLOCK = 256, /* boxes are filled up to multiples of these, so that their sizes tell
 			      little */
 	VIEW_BLOCK = 2048,
-	BOX_ROOM = 1 << 17,
-	SAY_MAX = 2048,		 /* bytes of a boxed word */
-	TABLE_MAX = 8192,	 /* bytes from the virtual table at once */
-	PENDING = 4096,		 /* messages that the broker has not acknowledged */
-	WORDS_MOST = 40,	 /* how much a seat may say at once ... */
-	WORDS_A_S = 20,		 /* ... and how much more every second */
-	TABLE_MOST = 128 * 1024, /* the same for the virtual table, in bytes */
-	TABLE_A_S = 16 * 1024,
-	GIVE_WAY_US = 5000, /* how much later spectators are told than players */
-};
-
-/* What may still be said; it fills up by itself. */
-struct bucket {
-	double left;
-	uint64_t since_us;
-};
-
-/* A message that is not acknowledged yet. */
-struct pending {
-	int id; /* negative: not sent yet */
-	int64_t entry;
-	bool done;
-};
-
-/* Something public that waits until the public may have it. */
-struct delayed {
-	struct delayed *next;
-	uint64_t due_us;
-	struct pending *pending; /* NULL: whether it arrives does not matter */
-	bool state;
-	struct publisher_shown shown; /* of a state */
-	size_t length;
-	char text[];
-};
-
-struct publisher {
-	struct publisher_parts parts;
-	struct pending pending[PENDING];
-	unsigned first_pending, pending_count;
-	int64_t published;
-	struct delayed *delayed, **delayed_end;
-	struct timer delay;
-	struct bucket words[AUDIENCE_COUNT], table;
-	struct publisher_counts counts;
-	struct publisher_shown shown;
-	uint8_t box[BOX_ROOM];
+	GIVE_WAY_US = 5000 /* how much later spectators are told than players */
 };
 
 static const char *const event_topics[] = {
@@ -81,11 +37,16 @@ static const char *const view_topics[] = {
 	[AUDIENCE_ARBITER] = "arbiter/view",
 };
 
-static const enum seat seat_of[] = {
-	[AUDIENCE_RED] = SEAT_RED,
-	[AUDIENCE_BLUE] = SEAT_BLUE,
-	[AUDIENCE_ARBITER] = SEAT_ARBITER,
-};
+enum seat publisher_seat_of(enum audience audience)
+{
+	static const enum seat seats[] = {
+		[AUDIENCE_RED] = SEAT_RED,
+		[AUDIENCE_BLUE] = SEAT_BLUE,
+		[AUDIENCE_ARBITER] = SEAT_ARBITER,
+	};
+
+	return seats[audience];
+}
 
 /* ---- what the broker has ---- */
 
@@ -155,13 +116,18 @@ static int publish_boxed(struct publisher *publisher, enum audience audience, co
 			 const char *text, bool view)
 {
 	size_t length =
-		seats_seal(publisher->parts.seats, seat_of[audience], text, strlen(text),
+		seats_seal(publisher->parts.seats, publisher_seat_of(audience), text, strlen(text),
 			   view ? VIEW_BLOCK : EVENT_BLOCK, publisher->box, sizeof publisher->box);
 
 	if (length == 0) /* an empty seat */
 		return -ENOENT;
 	publisher->counts.published++;
 	return link_publish(publisher->parts.link, topic, publisher->box, length, view);
+}
+
+void publisher_tell_boxed(struct publisher *publisher, enum audience audience, const char *text)
+{
+	publish_boxed(publisher, audience, event_topics[audience], text, false);
 }
 
 static int publish_open(struct publisher *publisher, const char *text, size_t length, bool state)
@@ -312,7 +278,7 @@ static void show(struct publisher *publisher, enum audience audience)
 				.arbiter = seats_is_paired(seats, SEAT_ARBITER)};
 	json_t *state;
 
-	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, seat_of[audience]))
+	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, publisher_seat_of(audience)))
 		return;
 	state = session_view(publisher->parts.session, audience, paired);
 	publish_view(publisher, audience, state);
@@ -329,110 +295,8 @@ void publisher_show(struct publisher *publisher, unsigned audiences)
 void publisher_clear(struct publisher *publisher, enum seat seat)
 {
 	for (unsigned i = AUDIENCE_RED; i < AUDIENCE_COUNT; i++)
-		if (seat_of[i] == seat)
+		if (publisher_seat_of((enum audience)i) == seat)
 			link_publish(publisher->parts.link, view_topics[i], "", 0, true);
-}
-
-/* ---- hearing ---- */
-
-static bool take(struct bucket *bucket, uint64_t now, unsigned count, unsigned most, unsigned a_s)
-{
-	bucket->left += (double)(now - bucket->since_us) * a_s / 1000000;
-	bucket->since_us = now;
-	if (bucket->left > most)
-		bucket->left = most;
-	if (bucket->left < count)
-		return false;
-	bucket->left -= count;
-	return true;
-}
-
-static bool is_id(const char *id)
-{
-	size_t length = strspn(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				   "0123456789_-");
-
-	return length > 0 && length < SESSION_ID && id[length] == '\0' &&
-	       strncmp(id, SESSION_OPERATOR, strlen(SESSION_OPERATOR)) != 0;
-}
-
-/* {"id":"..","word":".."} and nothing else */
-static bool read_word(const char *text, size_t length, char id[SESSION_ID],
-		      char word[REFEREE_WORD_SIZE])
-{
-	json_t *said = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-	const char *said_id = "", *said_word = "";
-	bool good = said &&
-		    json_unpack(said, "{s:s,s:s!}", "id", &said_id, "word", &said_word) == 0 &&
-		    is_id(said_id) && session_is_word(said_word);
-
-	if (good) {
-		snprintf(id, SESSION_ID, "%s", said_id);
-		snprintf(word, REFEREE_WORD_SIZE, "%s", said_word);
-	}
-	json_decref(said);
-	return good;
-}
-
-/* The box is opened first: without its key a seat's allowance cannot be used up. */
-static void hear_word(struct publisher *publisher, enum audience audience, const void *payload,
-		      size_t length)
-{
-	char text[SAY_MAX], id[SESSION_ID], word[REFEREE_WORD_SIZE];
-	size_t text_length;
-
-	if (!seats_unseal(publisher->parts.seats, seat_of[audience], payload, length, text,
-			  sizeof text, &text_length)) {
-		publisher->counts.forged++;
-		return;
-	}
-	if (!take(&publisher->words[audience], loop_now_us(publisher->parts.loop), 1, WORDS_MOST,
-		  WORDS_A_S)) {
-		publisher->counts.flooding++;
-		return;
-	}
-	if (!read_word(text, text_length, id, word)) {
-		publisher->counts.malformed++;
-		return;
-	}
-	publisher->parts.word(publisher->parts.owner, audience, id, word);
-}
-
-static void hear_table(struct publisher *publisher, const char *text, size_t length)
-{
-	const char *end = text + length;
-
-	if (length > TABLE_MAX) {
-		publisher->counts.malformed++;
-		return;
-	}
-	/* every line is written down: too many would fill the disk, and keep seats waiting */
-	if (!take(&publisher->table, loop_now_us(publisher->parts.loop), (unsigned)length,
-		  TABLE_MOST, TABLE_A_S)) {
-		publisher->counts.flooding++;
-		return;
-	}
-	while (text < end) {
-		const char *newline = memchr(text, '\n', (size_t)(end - text));
-		size_t line = (size_t)((newline ? newline : end) - text);
-
-		if (line > 0)
-			publisher->parts.table(publisher->parts.owner, text, line);
-		text += line + 1;
-	}
-}
-
-void publisher_hear(struct publisher *publisher, const char *topic, const void *payload,
-		    size_t length)
-{
-	if (strcmp(topic, "table/say") == 0)
-		hear_table(publisher, payload, length);
-	else if (strcmp(topic, "seat/red/say") == 0)
-		hear_word(publisher, AUDIENCE_RED, payload, length);
-	else if (strcmp(topic, "seat/blue/say") == 0)
-		hear_word(publisher, AUDIENCE_BLUE, payload, length);
-	else if (strcmp(topic, "arbiter/say") == 0)
-		hear_word(publisher, AUDIENCE_ARBITER, payload, length);
 }
 
 /* ---- making and unmaking ---- */
@@ -446,6 +310,7 @@ int publisher_create(struct publisher **made, const struct publisher_parts *part
 	publisher->parts = *parts;
 	publisher->delayed_end = &publisher->delayed;
 	timer_init(parts->loop, &publisher->delay, delay_due, publisher);
+	publisher_start_hearing(publisher);
 	*made = publisher;
 	return 0;
 }
@@ -456,6 +321,7 @@ void publisher_destroy(struct publisher *publisher)
 		return;
 	forget_delayed(publisher);
 	timer_finish(&publisher->delay);
+	timer_finish(&publisher->turn);
 	free(publisher);
 }
 

@@ -11,6 +11,7 @@
 #include "daemon/broker/access.h"
 #include "daemon/broker/link.h"
 #include "daemon/seats/seats.h"
+#include "daemon/seats/waiting.h"
 #include "daemon/session/session.h"
 #include "rules/view.h"
 
@@ -23,8 +24,8 @@ struct publisher_parts {
 	const struct session *session; /* for its views */
 	unsigned delay_s;	       /* of what the public is told */
 	void *owner;
-	/* a word of a seat or the arbiter, well-formed, with the id that its device gave it */
-	void (*word)(void *owner, enum audience speaker, const char *id, const char *word);
+	/* Words wait: the owner takes them (publisher_next_word()). */
+	void (*words)(void *owner);
 	/* a line from the virtual table */
 	void (*table)(void *owner, const char *line, size_t length);
 };
@@ -39,6 +40,16 @@ void publisher_clear(struct publisher *publisher, enum seat seat);    /* nothing
 
 void publisher_hear(struct publisher *publisher, const char *topic, const void *payload,
 		    size_t length);
+
+/*
+ * The next word of a seat or the arbiter, well-formed, with the id that its device gave it; seats
+ * take turns. False: no more for now. publisher_refused() is told of the one that was taken last, if
+ * it was refused.
+ */
+bool publisher_next_word(struct publisher *publisher, struct waiting_word *word);
+void publisher_refused(struct publisher *publisher, const struct waiting_word *word);
+/* What a seat has said and that has not had its turn is dropped: its owner has lost it. */
+void publisher_forget(struct publisher *publisher, enum seat seat);
 
 void publisher_begin(
 	struct publisher *publisher); /* with a broker that has acknowledged nothing yet */

@@ -15,7 +15,9 @@
 #include "rules/view.h"
 
 enum {
-	BATCH_EVENTS = 256, /* the most that one input can cause */
+	BATCH_ONE = 256, /* events, the most that one input can cause */
+	BATCH_MORE = 64, /* with up to so many in it there is room for another input's */
+	BATCH_EVENTS = BATCH_ONE + BATCH_MORE,
 	BATCH_ENTRIES = 2 * BATCH_EVENTS,
 	BATCH_INPUTS = 32768,
 	BATCH_WHO = 80

@@ -1,24 +1,19 @@
 /*
- * Gives words and the time to the referee, arms the timers, and answers words. session_readings.c
- * handles readings; session_commit.c writes the results.
+ * Gives inputs and the time to the referee and arms the timers. session_answer.c handles words,
+ * session_readings.c readings; session_commit.c writes the results.
  */
 #include "daemon/session/session.h"
 
 #include "daemon/match/match.h"
-#include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
-#include "daemon/referee/refusal.h"
-#include "daemon/session/answers.h"
 #include "daemon/session/batch.h"
 #include "daemon/session/event_time.h"
 #include "daemon/session/outbox.h"
 #include "daemon/session/session_inside.h"
 #include "daemon/session/shown.h"
-#include "daemon/views/refusal_json.h"
 #include "rules/edition.h"
 #include "rules/square.h"
-#include "rules/text.h"
 #include "rules/view.h"
 
 #include <errno.h>
@@ -160,107 +155,6 @@ void session_tell_board(struct session *session)
 	json_object_set_new(event, "why", sentence[0] ? json_string(sentence) : json_null());
 	batch_tell(&session->batch, session_topic_of(AUDIENCE_ARBITER), event);
 	session_settle(session);
-}
-
-/* ---- words ---- */
-
-static void tell_answer(struct session *session, enum audience speaker, const struct answer *answer)
-{
-	json_t *event = session_make_event(session, "answer");
-
-	json_object_set_new(event, "id", json_string(answer->id));
-	json_object_set_new(event, "ok", json_boolean(answer->why.code == REFUSAL_NONE));
-	if (answer->why.code != REFUSAL_NONE)
-		json_object_set_new(event, "why", refusal_json(&answer->why));
-	batch_tell(&session->batch, session_topic_of(speaker), event);
-}
-
-static void answer_again(struct session *session, enum audience speaker, const char *id)
-{
-	const struct answer *old = answers_find(&session->answers, speaker, id);
-	/* long ago: we know that it was said; its effect is in the views */
-	struct answer known = {.why = refusal_of(REFUSAL_NONE)};
-
-	snprintf(known.id, sizeof known.id, "%s", id);
-	tell_answer(session, speaker, old ? old : &known);
-	session_settle(session);
-}
-
-enum said session_word_begin(struct session *session, enum audience speaker, const char *id,
-			     const char *word)
-{
-	char line[SESSION_ID + REFEREE_WORD_SIZE];
-
-	if (!session->journal)
-		return SAID_IN_VAIN;
-	session->counts.words++;
-	session->at_us = session_now(session);
-	if (answers_find(&session->answers, speaker, id) ||
-	    journal_has_word(session->journal, audience_name(speaker), id)) {
-		answer_again(session, speaker, id);
-		return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
-	}
-	snprintf(line, sizeof line, "%s %s", id, word);
-	batch_note(&session->batch, ENTRY_WORD, audience_name(speaker), line);
-	if (speaker == AUDIENCE_ARBITER && match_answer_calls(&session->match))
-		session->batch.changed |= session_topic_of(AUDIENCE_ARBITER);
-	return SAID_NEW;
-}
-
-static void record_word(struct session *session, enum audience speaker, const char *word)
-{
-	char hidden[REFEREE_WORD_SIZE + 1];
-	struct out out = out_init(hidden, sizeof hidden);
-
-	recording_hide_word(word, &out);
-	session_record_word(session, audience_name(speaker), hidden);
-}
-
-enum said session_word_end(struct session *session, enum audience speaker, const char *id,
-			   const char *word, const struct refusal *why)
-{
-	if (!session->journal)
-		return SAID_IN_VAIN;
-	answers_remember(&session->answers, speaker, id, why);
-	tell_answer(session, speaker, answers_find(&session->answers, speaker, id));
-	session_settle(session);
-	if (!session->journal)
-		return SAID_IN_VAIN;
-	record_word(session, speaker, word);
-	if (strcmp(word, "rematch") == 0)
-		session_rematch(session);
-	return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
-}
-
-enum said session_say(struct session *session, enum audience speaker, const char *id,
-		      const char *word)
-{
-	struct input input = {.kind = INPUT_WORD, .speaker = (uint8_t)speaker};
-	enum said said = session_word_begin(session, speaker, id, word);
-
-	if (said != SAID_NEW)
-		return said;
-	session->refusal = refusal_of(REFUSAL_NONE);
-	if (!session_own_word(session, speaker, word)) {
-		snprintf(input.word, sizeof input.word, "%s", word);
-		session_feed(session, &input);
-		/* a pause or a correction has no event of its own, but shows in every view */
-		if (speaker == AUDIENCE_ARBITER && session->refusal.code == REFUSAL_NONE)
-			session->batch.changed = EVERYONE;
-	}
-	return session_word_end(session, speaker, id, word, &session->refusal);
-}
-
-bool session_answer(const struct session *session, enum audience speaker, const char *id,
-		    struct refusal *why)
-{
-	const struct answer *answer = answers_find(&session->answers, speaker, id);
-
-	if (!session->journal)
-		session_is_stopped(session, why);
-	else if (answer)
-		*why = answer->why;
-	return session->journal && answer && answer->why.code == REFUSAL_NONE;
 }
 
 void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)

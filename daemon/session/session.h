@@ -28,7 +28,11 @@ struct session;
 /* An operator's word has an id that begins so; a seat's has not, so that the journal says who spoke. */
 #define SESSION_OPERATOR "operator-"
 
-enum { SESSION_ID = 65 /* bytes of a word's id, with its terminator */, SESSION_WHY = 200 };
+enum {
+	SESSION_ID = 65, /* bytes of a word's id, with its terminator */
+	SESSION_WHY = 200,
+	SESSION_TOGETHER = 16 /* words that are written together at most */
+};
 
 /* One event for the topics of some audiences. */
 struct session_event {
@@ -116,6 +120,21 @@ enum said session_word_begin(struct session *session, enum audience speaker, con
 			     const char *word);
 enum said session_word_end(struct session *session, enum audience speaker, const char *id,
 			   const char *word, const struct refusal *why);
+
+/*
+ * Words that are said between these two are written together, so that they wait for the disk once;
+ * nothing of them can be taken before it is written. In between SAID_ANSWERED means: unless that
+ * fails. Calling one of them again does no harm.
+ */
+void session_together_begin(struct session *session);
+void session_together_end(struct session *session);
+
+/*
+ * The answer to a word that there is not: it is not written, so it has no number. NULL if there is
+ * such a word, or play is stopped. The caller owns it.
+ */
+json_t *session_refuse_unknown(const struct session *session, enum audience speaker, const char *id,
+			       const char *word);
 
 /* The answer to a recent word: whether it was accepted, and if not, why. */
 bool session_answer(const struct session *session, enum audience speaker, const char *id,

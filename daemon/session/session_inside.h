@@ -22,6 +22,17 @@
 #include "rules/square.h"
 #include "rules/view.h"
 
+/* Words whose results are in the batch and are written with it (session_together_begin()). */
+struct together {
+	bool is_open;
+	bool wants_rematch; /* one of them was that */
+	unsigned count;
+	struct {
+		enum audience speaker;
+		char word[REFEREE_WORD_SIZE];
+	} words[SESSION_TOGETHER];
+};
+
 struct session {
 	struct loop *loop;
 	const struct config *config;
@@ -43,6 +54,7 @@ struct session {
 
 	/* the call that is running */
 	struct batch batch;
+	struct together together;
 	struct outbox outbox;
 	int64_t published;	      /* -1: not known yet */
 	struct refusal refusal;	      /* of the word being handled */
@@ -124,6 +136,9 @@ bool session_is_stopped(const struct session *session,
 /* ---- session_tell.c ---- */
 void session_tell_output(struct session *session, const struct output *output);
 void session_tell_fact(struct session *session, const struct fact *fact);
+
+/* ---- session_answer.c ---- */
+void session_forget_words(struct session *session); /* they have been in vain */
 
 /* ---- session_words.c ---- */
 /* handles the session's own words; false if the word is not one. A refusal goes to

@@ -48,6 +48,7 @@ void session_stop(struct session *session, const struct trouble *trouble)
 
 	batch_clear(&session->batch);
 	answers_clear(&session->answers);
+	session_forget_words(session);
 	session->is_over = false;
 	if (session->journal) {
 		session_go_back(session);

@@ -71,6 +71,13 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 			 paused);
 }
 
+json_t *session_refuse_unknown(const struct session *session, enum audience speaker, const char *id,
+			       const char *word)
+{
+	(void)session, (void)speaker, (void)id, (void)word;
+	return NULL;
+}
+
 /* ---- the tests ---- */
 
 void setUp(void)

@@ -93,7 +93,7 @@ export class Ledger {
 	}
 
 	#note({ suffix, value }) {
-		if (suffix.endsWith('/event')) this.#noteEvent(value);
+		if (suffix.endsWith('/event') && value.seq > 0) this.#noteEvent(value);
 		else if (suffix.endsWith('/view') || suffix === 'public/state')
 			this.#noteView(value);
 		else if (suffix.endsWith('/say') && value.word)

@@ -114,7 +114,7 @@ export class Witness {
 		this.#player = player;
 		player.witness = this;
 		player.link.addEventListener('message', ({ detail: { suffix, value } }) => {
-			if (suffix.endsWith('/event')) this.#noteEvent(value);
+			if (suffix.endsWith('/event') && value.seq > 0) this.#noteEvent(value);
 			else if (suffix.endsWith('/view') || suffix === 'public/state')
 				this.#noteView(value);
 			else if (suffix.endsWith('/say') && value.word)

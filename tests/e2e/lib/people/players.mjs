@@ -50,7 +50,8 @@ export class Player {
 		} catch (error) {
 			this.faults.push(`${this.name}: ${error.message}`);
 		}
-		if (suffix.endsWith('/event')) this.seqs.push(value.seq);
+		/* the answer to a word that there is not is not counted */
+		if (suffix.endsWith('/event') && value.seq > 0) this.seqs.push(value.seq);
 	}
 
 	get state() {
