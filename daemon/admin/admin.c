@@ -143,8 +143,9 @@ static void say_move_seat(struct admin *admin, enum audience speaker, enum seat 
 		return;
 	modules = qr_modules(url);
 	session_add_event(admin->session, speaker, "code",
-			  json_pack("{s:s,s:s,s:s,s:s}", "seat", seat_name(seat), "code", code,
-				    "url", url, "modules", modules ? modules : ""));
+			  json_pack("{s:s}", "seat", seat_name(seat)),
+			  json_pack("{s:s,s:s,s:s}", "code", code, "url", url, "modules",
+				    modules ? modules : ""));
 	free(modules);
 }
 

@@ -157,13 +157,18 @@ void session_tell_board(struct session *session)
 	session_settle(session);
 }
 
-void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields)
+void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields,
+		       json_t *unwritten)
 {
 	json_t *event = session_make_event(session, name);
 
 	json_object_update(event, fields);
 	json_decref(fields);
-	batch_tell(&session->batch, session_topic_of(to), event);
+	batch_tell(&session->batch, session_topic_of(to), json_incref(event));
+	if (unwritten) /* its entry has been made of it already */
+		json_object_update(event, unwritten);
+	json_decref(unwritten);
+	json_decref(event);
 }
 
 /* ---- making and unmaking ---- */

@@ -156,9 +156,14 @@ int session_continue(struct session *session, int64_t game, struct refusal *why)
 /* the ranks, for the arbiter; journalled, with who looked */
 json_t *session_look(struct session *session, const char *who, struct refusal *why);
 
-/* Adds an event for one audience that no input caused; it is committed with the next transaction.
- * The session takes ownership of it. */
-void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields);
+/*
+ * Adds an event for one audience that no input caused; it is committed with the next transaction.
+ * `unwritten`, which may be NULL: fields that are told and not journalled, because the archive is
+ * for ever; if the event has to be told again after a restart, it is without them. The session
+ * takes ownership of both.
+ */
+void session_add_event(struct session *session, enum audience to, const char *name, json_t *fields,
+		       json_t *unwritten);
 
 /* ---- out ---- */
 

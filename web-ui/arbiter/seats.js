@@ -107,7 +107,8 @@ export class SeatsPanel {
 	}
 
 	tell({ event, seat, code, url, modules }) {
-		if (event !== 'code' || !this.#asked.delete(seat)) return;
+		/* one that is told again after a restart is void, and has no code */
+		if (event !== 'code' || !code || !this.#asked.delete(seat)) return;
 		openDialog(
 			t('arbiter.pair', { side: seatName(seat) }),
 			h('p', {}, t('pair.new-device')),

@@ -72,7 +72,7 @@ function follow(link, page, { memory, signals }) {
 		if (event.event === 'illegal' && event.side === you) signals.call('bad');
 		if (event.event === 'word') tellWord(event, you);
 		if (event.event === 'taken-back') notice(eventText(event));
-		if (event.event === 'code') showCode(event);
+		if (event.event === 'code' && event.code) showCode(event);
 		page.render();
 	});
 }

@@ -156,7 +156,7 @@ static void nothing_is_told_before_it_is_written(void)
 	json_t *view;
 
 	take();
-	session_add_event(session, AUDIENCE_RED, "code", json_pack("{s:s}", "seat", "red"));
+	session_add_event(session, AUDIENCE_RED, "code", json_pack("{s:s}", "seat", "red"), NULL);
 	take();
 	TEST_ASSERT_EQUAL(0, result.event_count);
 	view = session_view(session, AUDIENCE_RED, (struct paired){0});

@@ -127,8 +127,8 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 		console_set_clock(console, event, now_us);
 	else if (strcmp(name, "battle") == 0)
 		show_battle(console, event, now_us);
-	else if (strcmp(name, "code") == 0)
-		show_code(console, event);
+	else if (strcmp(name, "code") == 0 && want_text(event, "code")[0])
+		show_code(console, event); /* told again after a restart it is void, and without */
 	else if (strcmp(name, "read") == 0)
 		console_tell_key(console, "setup.board-read");
 	else if (want_text(event, "rule")[0] && want_event(console->texts, event, &sentence))
