@@ -39,7 +39,7 @@ endif
 COMPILER = $(CC)
 COMPILE = $(COMPILER) -std=c11 -D_POSIX_C_SOURCE=200809L -I. $(CPPFLAGS) $(WARNINGS) $(WERROR) \
 	$(MACHINE) $(CFLAGS) $(VARIANT) $(UNITY) -MMD -MP -c -o $@ $<
-LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o %.a,$^) \
+LINK = $(COMPILER) $(MACHINE) $(CFLAGS) $(VARIANT) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	$(LDLIBS) $(LIBS)
 ARCHIVE = rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 # Each program links only those that it uses.

@@ -218,7 +218,8 @@ int main_make_link(struct adjutantd *self)
 	token_make(self->own.user);
 	token_make(self->own.password);
 	token_make(self->own.client);
-	error = seats_create(&self->seats, self->config.code_minutes, &seats_events);
+	error = seats_create(&self->seats, self->config.board, self->config.code_minutes,
+			     &seats_events);
 	if (!error)
 		error = broker_create(&self->broker, self->loop, &self->config, &broker_events);
 	if (!error)

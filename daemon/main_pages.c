@@ -26,11 +26,11 @@
 
 /* ---- pages ---- */
 
-static unsigned pair(void *owner, const char *claim, const char *from, json_t **answer)
+static unsigned pair(void *owner, const struct http_claim *shown, const char *from, json_t **answer)
 {
 	struct adjutantd *self = owner;
 
-	return admin_pair(&self->admin, claim, from, answer);
+	return admin_pair(&self->admin, shown->key, shown->proof, from, answer);
 }
 
 static json_t *page_config(void *owner)
@@ -62,6 +62,13 @@ static unsigned pieces(void *owner, const char *box, json_t **answer)
 	return admin_pieces(&self->admin, box, answer);
 }
 
+static unsigned hello(void *owner, const char *box, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return admin_hello(&self->admin, box, answer);
+}
+
 static void visited(void *owner)
 {
 	struct adjutantd *self = owner;
@@ -85,6 +92,7 @@ int main_start_http(struct adjutantd *self)
 					     .metrics = metrics,
 					     .codes = codes,
 					     .pieces = pieces,
+					     .hello = hello,
 					     .visited = visited};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,

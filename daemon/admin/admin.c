@@ -2,6 +2,7 @@
 #include "daemon/admin/admin.h"
 
 #include "daemon/base/crypto.h"
+#include "daemon/base/exchange.h"
 #include "daemon/base/log.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/qr.h"
@@ -74,14 +75,16 @@ static void set_tls(const struct admin *admin, json_t *content)
 		json_object_set_new(content, "tls", json_true());
 }
 
-static json_t *sealed_credentials(const struct admin *admin, enum seat seat)
+/* The box is made with a key that only a device with the code and the right secret can make. */
+static json_t *sealed_credentials(const struct admin *admin, const struct seat_grant *grant)
 {
+	enum seat seat = grant->seat;
 	const struct credentials *own = seats_credentials(admin->seats, seat);
 	json_t *content = json_pack("{s:s,s:s,s:s,s:s,s:s,s:i,s:i}", "seat", seat_name(seat),
 				    "board", admin->config->board, "user", own->user, "password",
 				    own->password, "client", own->client, "websocket",
 				    admin->websocket_port, "mqtt", admin->mqtt_port);
-	char *text, encoded[1024];
+	char *text, encoded[1024], key[HASH_TEXT];
 	uint8_t box[2 * 256 + BOX_OVERHEAD];
 	size_t length;
 
@@ -92,24 +95,35 @@ static json_t *sealed_credentials(const struct admin *admin, enum seat seat)
 	sodium_memzero(text, strlen(text));
 	free(text);
 	sodium_bin2base64(encoded, sizeof encoded, box, length, sodium_base64_VARIANT_ORIGINAL);
-	return json_pack("{s:s}", "box", encoded);
+	hex_format(grant->key, KEY_SIZE, key);
+	return json_pack("{s:i,s:s,s:s,s:s,s:s}", "v", EXCHANGE_VERSION, "seat", seat_name(seat),
+			 "board", admin->config->board, "key", key, "box", encoded);
 }
 
-unsigned admin_pair(struct admin *admin, const char *claim, const char *from, json_t **answer)
+static enum claim take_claim(struct admin *admin, const char *key, const char *proof,
+			     const char *from, struct seat_grant *grant)
 {
-	enum seat seat;
+	struct seat_claim claim = {{0}, {0}}; /* which no code fits, if it is none */
+
+	if (!hex_parse(key, claim.key, KEY_SIZE) || !hex_parse(proof, claim.proof, HASH_SIZE))
+		claim = (struct seat_claim){{0}, {0}};
+	return seats_claim(admin->seats, &claim, from, loop_now_us(admin->loop), grant);
+}
+
+unsigned admin_pair(struct admin *admin, const char *key, const char *proof, const char *from,
+		    json_t **answer)
+{
+	struct seat_grant grant;
 
 	if (!link_is_up(admin->link)) { /* no device could be let in; the code stays valid */
 		*answer = json_pack("{s:s}", "error",
 				    "The board is just starting: try again in a moment.");
 		return 503;
 	}
-	switch (seats_claim(admin->seats, claim, from, loop_now_us(admin->loop), &seat)) {
+	switch (take_claim(admin, key, proof, from, &grant)) {
 	case CLAIM_GRANTED:
-		*answer = sealed_credentials(admin, seat);
-		if (seat == SEAT_TABLE) /* what another device has asked for it could not read */
-			admin->codes_asked_ms = admin->pieces_asked_ms = 0;
-		log_info("seat %s is paired", seat_name(seat));
+		*answer = sealed_credentials(admin, &grant);
+		log_info("seat %s is paired", seat_name(grant.seat));
 		return 200;
 	case CLAIM_WRONG:
 		*answer = json_pack("{s:s}", "error",

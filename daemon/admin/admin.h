@@ -26,8 +26,6 @@ struct admin {
 	bool unreachable;	    /* the address that was shown last could not be reached */
 	const char *broker_trouble; /* why there is no broker, for operators; NULL: nothing known */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
-	/* the table's own time of its latest questions, for a code and for its pieces */
-	int64_t codes_asked_ms, pieces_asked_ms;
 };
 
 enum { ADMIN_URL = 160 };
@@ -57,21 +55,34 @@ enum said admin_say(struct admin *admin, enum audience speaker, const char *id, 
 json_t *admin_request(struct admin *admin, json_t *request, struct admin_after *after);
 void admin_add_status(const struct admin *admin, json_t *answer);
 
-/* POST /pair and GET /config.json (http.h) */
-unsigned admin_pair(struct admin *admin, const char *claim, const char *from, json_t **answer);
+/*
+ * POST /pair and GET /config.json (http.h). key, proof: what a device shows, as hexadecimal digits.
+ * A seat is granted by {"v":2,"seat","board","key","box"}: what the device needs to make the keys
+ * (exchange.h), and with them its credentials in a box.
+ */
+unsigned admin_pair(struct admin *admin, const char *key, const char *proof, const char *from,
+		    json_t **answer);
 json_t *admin_page_config(const struct admin *admin);
 
 /*
- * POST /codes: the virtual table asks in a box of its own, {"seat":"red","at":ms}, for a code of a
- * seat that is free, and is answered in a box: {"ok":true,"code","url","minutes","modules"} or
- * {"ok":false,"why"}. A request that is not newer (at) than the last is refused, since it may be a
- * copy.
+ * POST /hello: the virtual table asks in a box of its own, {"ask":"hello","token":any 32 hexadecimal
+ * digits}, for a place from which to speak (fresh.h), and is answered in a box:
+ * {"ok":true,"token","run","epoch"}. The token shows that the answer is to this question.
+ */
+unsigned admin_hello(struct admin *admin, const char *box, json_t **answer);
+
+/*
+ * POST /codes: the virtual table asks in a box of its own, {"ask":"codes","run","epoch","seat":"red"},
+ * for a code of a seat that is free, and is answered in a box:
+ * {"ok":true,"code","url","minutes","modules"} or {"ok":false,"why"}. Each question needs a place of
+ * its own: one that is not later than the last is refused, since it may be a copy.
  */
 unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
 
 /*
- * POST /pieces: the virtual table asks in a box of its own, {"ask":"pieces","at":ms}, for the tags
- * of the game's pieces, and is answered in a box as session_tags() has it. `at` as above.
+ * POST /pieces: the virtual table asks in a box of its own, {"ask":"pieces","run","epoch"}, for
+ * the tags of the game's pieces, and is answered in a box as session_tags() has it. As above, each
+ * question needs a place of its own.
  */
 unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer);
 

@@ -1,12 +1,13 @@
 /*
- * Opens the virtual table's requests and seals the answers, with the keys of its seat. Requests
- * must carry a rising time, so that a copied one is refused.
+ * Opens the virtual table's requests and seals the answers, with the keys of its seat. Each request
+ * is made for a place in the order of all (fresh.h), so that a copied one is refused.
  */
 #include "daemon/admin/admin_box.h"
 
 #include "daemon/base/crypto.h"
 #include "daemon/broker/access.h"
 #include "daemon/referee/refusal.h"
+#include "daemon/seats/fresh.h"
 #include "daemon/seats/seats.h"
 #include "daemon/views/refusal_json.h"
 
@@ -20,26 +21,61 @@ enum {
 	ANSWER_MAX = 2 * ANSWER_BLOCK + BOX_OVERHEAD,
 };
 
-json_t *admin_unseal(const struct admin *admin, const char *encoded, int64_t *asked_ms)
+static json_t *read_question(const struct admin *admin, const char *encoded)
 {
 	uint8_t box[QUESTION_MAX];
 	char text[QUESTION_MAX];
 	size_t length, text_length;
-	json_t *question;
-	int64_t at_ms;
 
 	if (sodium_base642bin(box, sizeof box, encoded, strlen(encoded), NULL, &length, NULL,
 			      sodium_base64_VARIANT_ORIGINAL) != 0 ||
 	    !seats_unseal(admin->seats, SEAT_TABLE, box, length, text, sizeof text, &text_length))
 		return NULL;
-	question = json_loadb(text, text_length, JSON_REJECT_DUPLICATES, NULL);
-	at_ms = json_integer_value(json_object_get(question, "at"));
-	if (at_ms <= *asked_ms) {
-		json_decref(question);
-		return NULL;
+	return json_loadb(text, text_length, JSON_REJECT_DUPLICATES, NULL);
+}
+
+static bool asks_for(const json_t *question, const char *what)
+{
+	const char *asked = json_string_value(json_object_get(question, "ask"));
+
+	return asked && strcmp(asked, what) == 0;
+}
+
+static bool is_asked_first(const struct admin *admin, const json_t *question)
+{
+	struct fresh_stamp stamp = {.run = json_string_value(json_object_get(question, "run")),
+				    .epoch =
+					    json_integer_value(json_object_get(question, "epoch"))};
+
+	return stamp.run && fresh_take(seats_fresh(admin->seats, SEAT_TABLE), FRESH_ASKING, &stamp);
+}
+
+json_t *admin_unseal(const struct admin *admin, const char *encoded, const char *what)
+{
+	json_t *question = read_question(admin, encoded);
+
+	if (asks_for(question, what) && is_asked_first(admin, question))
+		return question;
+	json_decref(question);
+	return NULL;
+}
+
+/* Whether it was asked before does not matter: nothing comes of it. */
+unsigned admin_hello(struct admin *admin, const char *box, json_t **answer)
+{
+	json_t *question = read_question(admin, box), *token;
+	struct fresh *fresh = seats_fresh(admin->seats, SEAT_TABLE);
+	bool good = asks_for(question, "hello");
+
+	token = json_incref(json_object_get(question, "token"));
+	json_decref(question);
+	if (!good || !json_is_string(token)) {
+		json_decref(token);
+		return admin_refuse(answer);
 	}
-	*asked_ms = at_ms;
-	return question;
+	*answer = admin_seal(admin, json_pack("{s:b,s:o,s:s,s:I}", "ok", 1, "token", token, "run",
+					      fresh->run, "epoch", (json_int_t)fresh_issue(fresh)));
+	return 200;
 }
 
 json_t *admin_seal(const struct admin *admin, json_t *content)

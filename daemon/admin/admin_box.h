@@ -9,9 +9,9 @@
 
 /*
  * The question in a box (base64), a JSON object of the caller's; NULL if the table has not made it,
- * or if its "at" is not after *asked_ms, which becomes it.
+ * asks for something else, or may have asked it before.
  */
-json_t *admin_unseal(const struct admin *admin, const char *encoded, int64_t *asked_ms);
+json_t *admin_unseal(const struct admin *admin, const char *encoded, const char *what);
 
 /* {"box":"base64"} for the table; takes the content, of which nothing stays in memory. NULL if
  * there is none or it is too long. */

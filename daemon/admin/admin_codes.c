@@ -38,7 +38,7 @@ static bool read_seat(json_t *question, enum seat *seat)
 
 unsigned admin_codes(struct admin *admin, const char *box, json_t **answer)
 {
-	json_t *question = admin_unseal(admin, box, &admin->codes_asked_ms);
+	json_t *question = admin_unseal(admin, box, "codes");
 	enum seat seat;
 	bool good = read_seat(question, &seat);
 

@@ -6,17 +6,13 @@
 #include "daemon/admin/admin_box.h"
 #include "daemon/session/session.h"
 
-#include <string.h>
-
 unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer)
 {
-	json_t *question = admin_unseal(admin, box, &admin->pieces_asked_ms);
-	const char *what = json_string_value(json_object_get(question, "ask"));
-	bool good = what && strcmp(what, "pieces") == 0;
+	json_t *question = admin_unseal(admin, box, "pieces");
 
-	json_decref(question);
-	if (!good)
+	if (!question)
 		return admin_refuse(answer);
+	json_decref(question);
 	*answer = admin_seal(admin, session_tags(admin->session));
 	return 200;
 }

@@ -111,21 +111,6 @@ bool code_parse(const char *code, uint8_t seed[SEED_SIZE])
 	return count == CODE_LETTERS && (waiting & ((1u << bits) - 1)) == 0;
 }
 
-void code_derive(const uint8_t seed[SEED_SIZE], const char *purpose, uint8_t derived[KEY_SIZE])
-{
-	uint8_t hash[crypto_hash_sha512_BYTES];
-	crypto_hash_sha512_state state;
-	static const char prefix[] = "adjutant/v1/";
-
-	crypto_hash_sha512_init(&state);
-	crypto_hash_sha512_update(&state, (const uint8_t *)prefix, sizeof prefix - 1);
-	crypto_hash_sha512_update(&state, (const uint8_t *)purpose, strlen(purpose) + 1);
-	crypto_hash_sha512_update(&state, seed, SEED_SIZE);
-	crypto_hash_sha512_final(&state, hash);
-	memcpy(derived, hash, KEY_SIZE);
-	sodium_memzero(hash, sizeof hash);
-}
-
 /* ---- boxes ---- */
 
 static size_t padded(size_t length, size_t block)

@@ -1,6 +1,6 @@
 /*
- * Everything that libsodium does for the daemon: codes and what follows from them, boxes, hashes,
- * commitments, signatures. No I/O but for the board's key.
+ * What libsodium does for the daemon: codes, boxes, hashes, commitments, signatures. No I/O but for
+ * the board's key. The key exchange of pairing is in exchange.h.
  *
  * Hashes are SHA-512 cut to 32 bytes, because a handheld's page has that one and no other.
  */
@@ -38,13 +38,6 @@ bool hex_parse(const char *text, uint8_t *bytes, size_t count);	 /* lower case, 
 
 void code_format(const uint8_t seed[SEED_SIZE], char code[CODE_SIZE]);
 bool code_parse(const char *code, uint8_t seed[SEED_SIZE]); /* blanks, hyphens, case: no matter */
-
-/*
- * What follows from a code: hash of "adjutant/v1/" PURPOSE, a zero byte and the seed. Purposes:
- * "claim" (what a device shows to claim the seat), "down" (key of what the daemon sends), "up" (key
- * of what the device sends).
- */
-void code_derive(const uint8_t seed[SEED_SIZE], const char *purpose, uint8_t derived[KEY_SIZE]);
 
 /* ---- boxes: 24 bytes of nonce, then libsodium's secretbox ---- */
 

@@ -13,6 +13,11 @@
 
 struct http;
 
+/* What a device shows to take a seat, each of 64 hexadecimal digits. */
+struct http_claim {
+	const char *key, *proof;
+};
+
 /*
  * What happens elsewhere, called from within the loop. Strings that are returned are freed with
  * free(). None of them may destroy the server.
@@ -20,11 +25,12 @@ struct http;
 struct http_answers {
 	void *owner;
 	/*
-	 * POST /pair {"claim":"64 hex digits"}: the status (200, 403, 429), and a JSON object
-	 * ({"box":"base64"} or {"error":"one sentence"}), which is then http's. `from` is the
-	 * address that asks.
+	 * POST /pair {"v":2,"key":"64 hex digits","proof":"64 hex digits"}: the status (200, 403,
+	 * 429), and a JSON object (what the owner answers, or {"error":"one sentence"}), which is
+	 * then http's. `from` is the address that asks.
 	 */
-	unsigned (*pair)(void *owner, const char *claim, const char *from, json_t **answer);
+	unsigned (*pair)(void *owner, const struct http_claim *claim, const char *from,
+			 json_t **answer);
 	json_t *(*config)(void *owner); /* GET /config.json: what a page needs to connect */
 	char *(*metrics)(void *owner);	/* GET /metrics, in Prometheus's text format */
 	/*
@@ -33,6 +39,7 @@ struct http_answers {
 	 */
 	unsigned (*codes)(void *owner, const char *box, json_t **answer);
 	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
+	unsigned (*hello)(void *owner, const char *box, json_t **answer);  /* POST /hello, alike */
 	/* a page is being opened, which will connect in a moment; may be NULL */
 	void (*visited)(void *owner);
 };

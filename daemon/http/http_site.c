@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 4096, CLAIM_DIGITS = 64, ETAG_SIZE = 64 };
+enum { READ_SIZE = 4096, CLAIM_VERSION = 2, CLAIM_DIGITS = 64, ETAG_SIZE = 64 };
 
 static const char type_json[] = "application/json";
 static const char type_text[] = "text/plain; charset=utf-8";
@@ -219,10 +219,27 @@ static bool is_foreign(struct MHD_Connection *connection)
 	return !host || strcasecmp(origin, host) != 0;
 }
 
-static bool is_claim(const char *text)
+static bool are_digits(const char *text)
 {
 	return text && strlen(text) == CLAIM_DIGITS &&
 	       strspn(text, "0123456789abcdef") == CLAIM_DIGITS;
+}
+
+static bool is_claim(const json_t *asked, struct http_claim *claim)
+{
+	claim->key = json_string_value(json_object_get(asked, "key"));
+	claim->proof = json_string_value(json_object_get(asked, "proof"));
+	return json_integer_value(json_object_get(asked, "v")) == CLAIM_VERSION &&
+	       are_digits(claim->key) && are_digits(claim->proof);
+}
+
+/* The first version had no exchange of keys. To accept it would let anyone between ask for it. */
+static bool is_of_other_version(const json_t *asked)
+{
+	const json_t *version = json_object_get(asked, "v");
+
+	return json_object_get(asked, "claim") ||
+	       (version && json_integer_value(version) != CLAIM_VERSION);
 }
 
 static enum MHD_Result give_json(struct MHD_Connection *connection, unsigned status, json_t *json)
@@ -241,19 +258,26 @@ static json_t *posted(const struct request *request)
 	return body ? json_loadb(body->text, body->size, JSON_REJECT_DUPLICATES, NULL) : NULL;
 }
 
+static const char no_claim[] = "{\"error\":\"this is not {\\\"v\\\": 2, \\\"key\\\" and "
+			       "\\\"proof\\\": 64 hexadecimal digits each}\"}";
+static const char other_version[] =
+	"{\"error\":\"This device and the board are of different versions, and pair differently: load "
+	"the page anew, or update the older one.\"}";
+
 static enum MHD_Result pair(struct site *site, const struct request *request)
 {
 	json_t *asked = posted(request), *answer = NULL;
-	const char *claim = json_string_value(json_object_get(asked, "claim"));
+	struct http_claim claim;
 	unsigned status;
 
-	if (!is_claim(claim)) {
+	if (!is_claim(asked, &claim)) {
+		bool other = is_of_other_version(asked);
+
 		json_decref(asked);
-		return refuse_json(
-			request->connection, MHD_HTTP_BAD_REQUEST,
-			"{\"error\":\"this is not {\\\"claim\\\": 64 hexadecimal digits}\"}");
+		return refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
+				   other ? other_version : no_claim);
 	}
-	status = site->answers.pair(site->answers.owner, claim, request->from, &answer);
+	status = site->answers.pair(site->answers.owner, &claim, request->from, &answer);
 	json_decref(asked);
 	return give_json(request->connection, status, answer);
 }
@@ -286,6 +310,8 @@ static enum MHD_Result take_posted(struct site *site, const struct request *requ
 		return site_refuse_length(request->connection);
 	if (strcmp(request->path, "/pair") == 0)
 		return pair(site, request);
+	if (strcmp(request->path, "/hello") == 0)
+		return answer_box(site, request, site->answers.hello);
 	return answer_box(site, request,
 			  strcmp(request->path, "/codes") == 0 ? site->answers.codes
 							       : site->answers.pieces);
@@ -330,6 +356,7 @@ static const struct {
 	{"/pair", "POST", is_posting, take_posted},
 	{"/codes", "POST", is_posting, take_posted},
 	{"/pieces", "POST", is_posting, take_posted},
+	{"/hello", "POST", is_posting, take_posted},
 };
 
 /* where people look for pages, and find out if there are none */

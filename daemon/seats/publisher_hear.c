@@ -8,6 +8,7 @@
 #include "daemon/seats/publisher.h"
 #include "daemon/seats/publisher_inside.h"
 #include "daemon/seats/seats.h"
+#include "daemon/seats/table_say.h"
 #include "daemon/seats/waiting.h"
 #include "daemon/session/session.h"
 #include "rules/view.h"
@@ -18,7 +19,6 @@
 
 enum {
 	SAY_MAX = 2048,		 /* bytes of a boxed word */
-	TABLE_MAX = 8192,	 /* bytes from the virtual table at once */
 	TURN = SESSION_TOGETHER, /* words that are said before everything else has its turn again */
 	TABLE_MOST = 128 * 1024, /* bytes that the virtual table may say at once ... */
 	TABLE_A_S = 16 * 1024	 /* ... and how many more every second */
@@ -151,16 +151,21 @@ static void hear_word(struct publisher *publisher, enum audience audience, const
 	take_word(publisher, audience, id, word);
 }
 
-static void hear_table(struct publisher *publisher, const char *text, size_t length)
+/* The box is opened first here too. */
+static void hear_table(struct publisher *publisher, const void *payload, size_t size)
 {
-	const char *end = text + length;
+	char lines[TABLE_SAY_MAX + 1];
+	const char *text = lines, *end;
+	enum table_say said = table_say_open(publisher->parts.seats, payload, size, lines);
 
-	if (length > TABLE_MAX) {
-		publisher->counts.malformed++;
+	if (said != TABLE_SAID) {
+		publisher->counts.forged += said == TABLE_FORGED;
+		publisher->counts.malformed += said == TABLE_MALFORMED;
 		return;
 	}
+	end = lines + strlen(lines);
 	/* every line is written down: too many would fill the disk, and keep seats waiting */
-	if (!take(&publisher->table, loop_now_us(publisher->parts.loop), (unsigned)length,
+	if (!take(&publisher->table, loop_now_us(publisher->parts.loop), (unsigned)(end - lines),
 		  TABLE_MOST, TABLE_A_S)) {
 		publisher->counts.flooding++;
 		return;

@@ -5,6 +5,7 @@
 #include "daemon/seats/seats.h"
 
 #include "daemon/base/crypto.h"
+#include "daemon/base/exchange.h"
 #include "daemon/base/log.h"
 
 #include <errno.h>
@@ -24,15 +25,14 @@ enum { TRIES = 8, TRY_AGAIN_US = 5000000, ADDRESSES = 64, ADDRESS_SIZE = 48 };
 struct offer {
 	bool open, move;
 	uint8_t seed[SEED_SIZE];
-	uint8_t claim[KEY_SIZE];
 	uint64_t until_us;
 };
 
 struct pair {
 	bool paired;
 	struct credentials credentials;
-	uint8_t seed[SEED_SIZE];
-	uint8_t up[KEY_SIZE], down[KEY_SIZE];
+	struct exchange_keys keys;
+	struct fresh fresh;
 };
 
 struct guesser {
@@ -44,6 +44,7 @@ struct guesser {
 struct seats {
 	struct seats_events events;
 	struct journal *journal;
+	const char *board;
 	uint64_t code_us;
 	struct offer offers[SEAT_COUNT];
 	struct pair pairs[SEAT_COUNT];
@@ -51,13 +52,15 @@ struct seats {
 	unsigned next_guesser;
 };
 
-int seats_create(struct seats **made, unsigned code_minutes, const struct seats_events *events)
+int seats_create(struct seats **made, const char *board, unsigned code_minutes,
+		 const struct seats_events *events)
 {
 	struct seats *seats = calloc(1, sizeof *seats);
 
 	if (!seats)
 		return -ENOMEM;
 	seats->events = *events;
+	seats->board = board;
 	seats->code_us = (uint64_t)code_minutes * 60 * 1000000;
 	*made = seats;
 	return 0;
@@ -73,22 +76,52 @@ void seats_destroy(struct seats *seats)
 
 /* ---- keeping ---- */
 
+/* Before version 2 the code itself was kept, and the keys followed from it alone. */
+#define KEPT_VERSION "2"
+
+enum { KEPT_SIZE = 3 * TOKEN_TEXT + 2 * HASH_TEXT + 2 };
+
 static void kept_name(enum seat seat, char name[16])
 {
 	snprintf(name, 16, "seat-%s", seat_name(seat));
 }
 
+static void write_value(const struct pair *pair, char value[KEPT_SIZE])
+{
+	const struct credentials *own = &pair->credentials;
+	char up[HASH_TEXT], down[HASH_TEXT];
+
+	hex_format(pair->keys.up, KEY_SIZE, up);
+	hex_format(pair->keys.down, KEY_SIZE, down);
+	snprintf(value, KEPT_SIZE, KEPT_VERSION " %s %s %s %s %s", own->user, own->password,
+		 own->client, up, down);
+	sodium_memzero(up, sizeof up);
+	sodium_memzero(down, sizeof down);
+}
+
+static bool read_value(const char *value, struct pair *pair)
+{
+	struct credentials *own = &pair->credentials;
+	char up[HASH_TEXT], down[HASH_TEXT];
+	bool good = sscanf(value, KEPT_VERSION " %32s %32s %32s %64s %64s", own->user,
+			   own->password, own->client, up, down) == 5 &&
+		    hex_parse(up, pair->keys.up, KEY_SIZE) &&
+		    hex_parse(down, pair->keys.down, KEY_SIZE);
+
+	sodium_memzero(up, sizeof up);
+	sodium_memzero(down, sizeof down);
+	return good;
+}
+
 static void keep(const struct seats *seats, enum seat seat)
 {
 	const struct pair *pair = &seats->pairs[seat];
-	char name[16], value[4 * TOKEN_TEXT], seed[2 * SEED_SIZE + 1];
+	char name[16], value[KEPT_SIZE];
 
 	if (!seats->journal)
 		return;
 	kept_name(seat, name);
-	hex_format(pair->seed, SEED_SIZE, seed);
-	snprintf(value, sizeof value, "%s %s %s %s", pair->credentials.user,
-		 pair->credentials.password, pair->credentials.client, seed);
+	write_value(pair, value);
 	if (journal_keep(seats->journal, name, pair->paired ? value : NULL) < 0)
 		log_warning("the pairing of seat %s will be lost when the daemon stops: it could "
 			    "not be "
@@ -97,27 +130,30 @@ static void keep(const struct seats *seats, enum seat seat)
 	sodium_memzero(value, sizeof value);
 }
 
-static void take_seat(struct pair *pair, const uint8_t seed[SEED_SIZE])
+static void take_seat(struct pair *pair)
 {
-	memcpy(pair->seed, seed, SEED_SIZE);
-	code_derive(seed, "up", pair->up);
-	code_derive(seed, "down", pair->down);
+	fresh_begin(&pair->fresh);
 	pair->paired = true;
 }
 
 static void recall(struct seats *seats, enum seat seat)
 {
-	struct credentials *own = &seats->pairs[seat].credentials;
-	char name[16], value[4 * TOKEN_TEXT], seed_text[TOKEN_TEXT];
-	uint8_t seed[SEED_SIZE];
+	struct pair *pair = &seats->pairs[seat];
+	char name[16], value[KEPT_SIZE];
 
 	kept_name(seat, name);
-	if (!journal_recall(seats->journal, name, value, sizeof value) ||
-	    sscanf(value, "%32s %32s %32s %32s", own->user, own->password, own->client,
-		   seed_text) != 4 ||
-	    !hex_parse(seed_text, seed, SEED_SIZE))
+	if (!journal_recall(seats->journal, name, value, sizeof value))
 		return;
-	take_seat(&seats->pairs[seat], seed);
+	if (read_value(value, pair)) {
+		take_seat(pair);
+	} else {
+		sodium_memzero(pair, sizeof *pair);
+		log_notice("seat %s was paired by an older version, with keys that anyone who saw "
+			   "its code could have: pair it anew",
+			   seat_name(seat));
+		keep(seats, seat);
+	}
+	sodium_memzero(value, sizeof value);
 }
 
 void seats_keep_in(struct seats *seats, struct journal *journal)
@@ -141,7 +177,6 @@ int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
 		return -EBUSY;
 	*offer = (struct offer){.open = true, .move = move, .until_us = now_us + seats->code_us};
 	random_fill(offer->seed, SEED_SIZE);
-	code_derive(offer->seed, "claim", offer->claim);
 	code_format(offer->seed, code);
 	return 0;
 }
@@ -175,42 +210,65 @@ static enum claim count_miss(struct guesser *guesser, uint64_t now_us)
 }
 
 /* All codes are looked at whichever fits, so that time tells nothing. */
-static struct offer *find_offer(struct seats *seats, const char *claim, uint64_t now_us)
+static struct offer *find_offer(struct seats *seats, const struct seat_claim *claim,
+				uint64_t now_us)
 {
 	struct offer *found = NULL;
-	uint8_t bytes[KEY_SIZE];
+	uint8_t proof[HASH_SIZE];
 
-	if (!hex_parse(claim, bytes, sizeof bytes))
-		return NULL;
 	for (unsigned i = 0; i < SEAT_COUNT; i++) {
 		struct offer *offer = &seats->offers[i];
-		bool fits = sodium_memcmp(offer->claim, bytes, sizeof bytes) == 0;
+		bool fits;
 
+		exchange_prove(offer->seed, claim->key, proof);
+		fits = sodium_memcmp(proof, claim->proof, sizeof proof) == 0;
 		if (fits && offer->open && offer->until_us > now_us)
 			found = offer;
 	}
 	return found;
 }
 
-enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
-		       enum seat *claimed)
+/* Nothing of the exchange stays in memory but the keys that came of it. */
+static bool exchange_keys(const struct seats *seats, const struct offer *offer,
+			  const struct seat_claim *claim, struct seat_grant *grant,
+			  struct exchange_keys *keys)
+{
+	struct exchange_terms terms = {.seat = seat_name(grant->seat), .board = seats->board};
+	struct exchange own;
+	bool agreed;
+
+	memcpy(terms.seed, offer->seed, SEED_SIZE);
+	exchange_begin(&own);
+	agreed = exchange_agree(&own, EXCHANGE_DAEMON, claim->key, &terms, keys);
+	memcpy(grant->key, own.public_key, KEY_SIZE);
+	exchange_finish(&own);
+	sodium_memzero(&terms, sizeof terms);
+	return agreed;
+}
+
+enum claim seats_claim(struct seats *seats, const struct seat_claim *claim, const char *from,
+		       uint64_t now_us, struct seat_grant *grant)
 {
 	struct offer *offer = find_offer(seats, claim, now_us);
+	struct exchange_keys keys;
 	struct pair *pair;
 
-	if (!offer)
+	if (offer)
+		grant->seat = (enum seat)(offer - seats->offers);
+	if (!offer || !exchange_keys(seats, offer, claim, grant, &keys))
 		return count_miss(guesser_of(seats, from), now_us);
-	*claimed = (enum seat)(offer - seats->offers);
-	pair = &seats->pairs[*claimed];
+	pair = &seats->pairs[grant->seat];
 	if (pair->paired)
-		seats->events.expelled(seats->events.owner, *claimed, &pair->credentials);
+		seats->events.expelled(seats->events.owner, grant->seat, &pair->credentials);
 	token_make(pair->credentials.user);
 	token_make(pair->credentials.password);
 	token_make(pair->credentials.client);
-	take_seat(pair, offer->seed);
+	pair->keys = keys;
+	sodium_memzero(&keys, sizeof keys);
+	take_seat(pair);
 	sodium_memzero(offer, sizeof *offer);
-	keep(seats, *claimed);
-	seats->events.admitted(seats->events.owner, *claimed, &pair->credentials);
+	keep(seats, grant->seat);
+	seats->events.admitted(seats->events.owner, grant->seat, &pair->credentials);
 	return CLAIM_GRANTED;
 }
 
@@ -237,12 +295,17 @@ const struct credentials *seats_credentials(const struct seats *seats, enum seat
 	return &seats->pairs[seat].credentials;
 }
 
+struct fresh *seats_fresh(struct seats *seats, enum seat seat)
+{
+	return &seats->pairs[seat].fresh;
+}
+
 size_t seats_seal(const struct seats *seats, enum seat seat, const char *text, size_t length,
 		  size_t block, uint8_t *box, size_t room)
 {
 	const struct pair *pair = &seats->pairs[seat];
 
-	return pair->paired ? box_seal(pair->down, text, length, block, box, room) : 0;
+	return pair->paired ? box_seal(pair->keys.down, text, length, block, box, room) : 0;
 }
 
 bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, size_t length,
@@ -250,5 +313,5 @@ bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, si
 {
 	const struct pair *pair = &seats->pairs[seat];
 
-	return pair->paired && box_open(pair->up, box, length, text, room, text_length);
+	return pair->paired && box_open(pair->keys.up, box, length, text, room, text_length);
 }

@@ -3,15 +3,18 @@
  * is valid once and for a few minutes; a seat that is taken stays taken until its owner moves it or
  * it is unpaired.
  *
- * Pairs are kept in the journal, so that they survive the daemon. The events tell the broker what
- * changes.
+ * Pairs are kept in the journal, so that they survive the daemon: credentials and keys, and never
+ * the code or anything of the exchange that the keys came from (exchange.h). The events tell the
+ * broker what changes.
  */
 #ifndef DAEMON_SEATS_SEATS_H
 #define DAEMON_SEATS_SEATS_H
 
 #include "daemon/archive/journal.h"
 #include "daemon/base/crypto.h"
+#include "daemon/base/exchange.h"
 #include "daemon/broker/access.h"
+#include "daemon/seats/fresh.h"
 
 struct seats;
 
@@ -21,7 +24,9 @@ struct seats_events {
 	void (*expelled)(void *owner, enum seat seat, const struct credentials *credentials);
 };
 
-int seats_create(struct seats **seats, unsigned code_minutes, const struct seats_events *events);
+/* The board's name goes into the keys; it must outlive the seats. */
+int seats_create(struct seats **seats, const char *board, unsigned code_minutes,
+		 const struct seats_events *events);
 void seats_destroy(struct seats *seats);
 
 /* Where pairs are kept, and what was kept there is paired again. NULL: nowhere, for the time being.
@@ -37,20 +42,34 @@ int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
 
 enum claim { CLAIM_GRANTED, CLAIM_WRONG, CLAIM_TOO_MANY };
 
+/* What a device shows: its key for this pairing, and that it knows a code (exchange_prove()). */
+struct seat_claim {
+	uint8_t key[KEY_SIZE], proof[HASH_SIZE];
+};
+
+/* What it needs to make the same keys, beside its own secret and the code. */
+struct seat_grant {
+	enum seat seat;
+	uint8_t key[KEY_SIZE]; /* the daemon's for this pairing */
+};
+
 /*
- * A device claims a seat with the hash of its code. Its credentials are then sealed for it by
- * seats_seal(). Unknown, used and expired codes are not distinguished. A right code is granted
- * however many wrong ones came from that address.
+ * A device claims a seat. Its credentials are then sealed for it by seats_seal(). Unknown, used and
+ * expired codes are not distinguished. A right code is granted however many wrong ones came from
+ * that address.
  */
-enum claim seats_claim(struct seats *seats, const char *claim, const char *from, uint64_t now_us,
-		       enum seat *seat);
+enum claim seats_claim(struct seats *seats, const struct seat_claim *claim, const char *from,
+		       uint64_t now_us, struct seat_grant *grant);
 
 void seats_unpair(struct seats *seats, enum seat seat);
 bool seats_is_paired(const struct seats *seats, enum seat seat);
 const struct credentials *seats_credentials(const struct seats *seats, enum seat seat);
 
-/* Text for a paired seat's device, in a box; returns its length or 0. seats_open() is the way back.
- */
+/* By which what a paired seat's device says is told from a copy. */
+struct fresh *seats_fresh(struct seats *seats, enum seat seat);
+
+/* Text for a paired seat's device, in a box; returns its length or 0. seats_unseal() is the way
+ * back. */
 size_t seats_seal(const struct seats *seats, enum seat seat, const char *text, size_t length,
 		  size_t block, uint8_t *box, size_t room);
 bool seats_unseal(const struct seats *seats, enum seat seat, const void *box, size_t length,

@@ -274,8 +274,8 @@ static struct spread spread_of(double *values, unsigned count)
 }
 
 /* Red and blue walk to and fro, each as soon as both have heard of the other's move. */
-static void play(struct device *red, struct device *blue, const struct device *table,
-		 struct bare *bare, struct action *actions, unsigned count)
+static void play(struct device *red, struct device *blue, struct device *table, struct bare *bare,
+		 struct action *actions, unsigned count)
 {
 	static const char *const steps[][2] = {{"open a4", "close a5"},
 					       {"open i7", "close i6"},
@@ -389,7 +389,7 @@ static void print_memory_and_idleness(void)
 
 /* ---- the whole ---- */
 
-static void set_up(struct device *red, struct device *blue, const struct device *table)
+static void set_up(struct device *red, struct device *blue, struct device *table)
 {
 	say(red, "formation ........../M91B....../F........./2......23.");
 	say(blue, "formation 2......23./F........./M91B....../..........");

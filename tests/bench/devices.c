@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "tests/bench/devices.h"
 #include "daemon/base/clock.h"
+#include "daemon/base/exchange.h"
 
 #include <arpa/inet.h>
 #include <jansson.h>
@@ -53,20 +54,20 @@ int daemon_port(void)
 
 /* ---- pairing ---- */
 
-static char *post_claim(int port, const char *claim)
+static char *post(int port, const char *path, const char *body)
 {
 	struct sockaddr_in to = {.sin_family = AF_INET,
 				 .sin_port = htons((uint16_t)port),
 				 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-	char request[512], *answer = calloc(1, 8192);
+	char request[1024], *answer = calloc(1, 8192);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 	size_t length = 0;
 	ssize_t count;
 
 	snprintf(request, sizeof request,
-		 "POST /pair HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
-		 "Content-Length: %zu\r\n\r\n{\"claim\":\"%s\"}",
-		 strlen(claim) + 12, claim);
+		 "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+		 "Content-Length: %zu\r\n\r\n%s",
+		 path, strlen(body), body);
 	if (connect(fd, (struct sockaddr *)&to, sizeof to) < 0 ||
 	    send(fd, request, strlen(request), 0) < 0)
 		bench_die("cannot reach the pages");
@@ -88,37 +89,95 @@ static void take_credentials(struct device *device, json_t *content)
 	snprintf(device->client, sizeof device->client, "%s", client);
 }
 
-void pair(struct device *device, int port)
+/* what is in the box of an answer, with the device's key */
+static json_t *open_box(const struct device *device, const json_t *answer)
 {
-	char request[64], claim[HASH_TEXT], text[1024], *answer, *body;
-	uint8_t seed[SEED_SIZE], derived[KEY_SIZE], box[1024];
+	const char *encoded = json_string_value(json_object_get(answer, "box"));
+	char text[8192];
+	uint8_t box[8192];
 	size_t length = 0, text_length = 0;
-	json_t *offer, *sealed, *content;
-	const char *encoded;
 
-	snprintf(request, sizeof request, "{\"do\":\"pair\",\"seat\":\"%s\"}\n", device->seat);
-	offer = ask(request);
-	if (!code_parse(json_string_value(json_object_get(offer, "code")), seed))
-		bench_die("no code");
-	code_derive(seed, "up", device->up);
-	code_derive(seed, "down", device->down);
-	code_derive(seed, "claim", derived);
-	hex_format(derived, sizeof derived, claim);
-	answer = post_claim(port, claim);
-	body = strstr(answer, "\r\n\r\n");
-	sealed = body ? json_loads(body + 4, 0, NULL) : NULL;
-	encoded = json_string_value(json_object_get(sealed, "box"));
 	if (!encoded ||
 	    sodium_base642bin(box, sizeof box, encoded, strlen(encoded), NULL, &length, NULL,
 			      sodium_base64_VARIANT_ORIGINAL) < 0 ||
 	    !box_open(device->down, box, length, text, sizeof text, &text_length))
 		bench_die("pairing failed");
-	content = json_loadb(text, text_length, 0, NULL);
+	return json_loadb(text, text_length, 0, NULL);
+}
+
+/* an answer's JSON */
+static json_t *post_json(int port, const char *path, const char *body)
+{
+	char *answer = post(port, path, body), *content = strstr(answer, "\r\n\r\n");
+	json_t *json = content ? json_loads(content + 4, 0, NULL) : NULL;
+
+	free(answer);
+	return json;
+}
+
+static json_t *post_key(int port, const struct exchange *own, const uint8_t seed[SEED_SIZE])
+{
+	char body[256], key[HASH_TEXT], proof[HASH_TEXT];
+	uint8_t bytes[HASH_SIZE];
+
+	exchange_prove(seed, own->public_key, bytes);
+	hex_format(own->public_key, KEY_SIZE, key);
+	hex_format(bytes, HASH_SIZE, proof);
+	snprintf(body, sizeof body, "{\"v\":%d,\"key\":\"%s\",\"proof\":\"%s\"}", EXCHANGE_VERSION,
+		 key, proof);
+	return post_json(port, "/pair", body);
+}
+
+/* the table's place, from which it speaks */
+static void greet(struct device *device, int port)
+{
+	static const char question[] =
+		"{\"ask\":\"hello\",\"token\":\"00112233445566778899aabbccddeeff\"}";
+	char encoded[512], body[600];
+	uint8_t box[320];
+	size_t length = box_seal(device->up, question, strlen(question), 256, box, sizeof box);
+	json_t *answer, *place;
+
+	sodium_bin2base64(encoded, sizeof encoded, box, length, sodium_base64_VARIANT_ORIGINAL);
+	snprintf(body, sizeof body, "{\"box\":\"%s\"}", encoded);
+	answer = post_json(port, "/hello", body);
+	place = open_box(device, answer);
+	device->epoch = json_integer_value(json_object_get(place, "epoch"));
+	snprintf(device->run, sizeof device->run, "%s",
+		 json_string_value(json_object_get(place, "run")));
+	json_decref(place);
+	json_decref(answer);
+}
+
+void pair(struct device *device, int port)
+{
+	char request[64];
+	uint8_t theirs[KEY_SIZE];
+	struct exchange own;
+	struct exchange_terms terms = {.seat = device->seat};
+	struct exchange_keys keys;
+	json_t *offer, *answer, *content;
+
+	snprintf(request, sizeof request, "{\"do\":\"pair\",\"seat\":\"%s\"}\n", device->seat);
+	offer = ask(request);
+	if (!code_parse(json_string_value(json_object_get(offer, "code")), terms.seed))
+		bench_die("no code");
+	exchange_begin(&own);
+	answer = post_key(port, &own, terms.seed);
+	terms.board = json_string_value(json_object_get(answer, "board"));
+	if (!terms.board ||
+	    !hex_parse(json_string_value(json_object_get(answer, "key")), theirs, KEY_SIZE) ||
+	    !exchange_agree(&own, EXCHANGE_DEVICE, theirs, &terms, &keys))
+		bench_die("pairing failed");
+	memcpy(device->up, keys.up, KEY_SIZE);
+	memcpy(device->down, keys.down, KEY_SIZE);
+	content = open_box(device, answer);
 	take_credentials(device, content);
 	json_decref(content);
-	json_decref(sealed);
+	json_decref(answer);
 	json_decref(offer);
-	free(answer);
+	if (strcmp(device->seat, "table") == 0)
+		greet(device, port);
 }
 
 /* ---- devices ---- */
@@ -201,11 +260,17 @@ void say(struct device *device, const char *word)
 		bench_die("a word is not answered");
 }
 
-uint64_t touch(const struct device *table, const char *lines)
+uint64_t touch(struct device *table, const char *lines)
 {
+	json_t *message = json_pack("{s:s,s:I,s:i,s:s}", "run", table->run, "epoch",
+				    (json_int_t)table->epoch, "n", ++table->spoken, "lines", lines);
+	char *text = json_dumps(message, JSON_COMPACT);
+	uint8_t box[8192];
+	size_t length = box_seal(table->up, text, strlen(text), 256, box, sizeof box);
 	uint64_t now = clock_now_us();
 
-	mosquitto_publish(table->mosquitto, NULL, TOPIC "table/say", (int)strlen(lines), lines, 1,
-			  false);
+	mosquitto_publish(table->mosquitto, NULL, TOPIC "table/say", (int)length, box, 1, false);
+	free(text);
+	json_decref(message);
 	return now;
 }

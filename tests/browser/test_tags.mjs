@@ -5,6 +5,7 @@
  * that is not for it, or another page's tags.
  */
 import assert from 'node:assert/strict';
+import { fromHex, open } from '../../web-ui/link/code.js';
 import { finish, test } from '../e2e/lib/tap.mjs';
 import { Room, appears, closeBrowser, press, pressIfThere } from './lib/room.mjs';
 import { Play } from './lib/play.mjs';
@@ -29,18 +30,23 @@ function payloadsIn(bytes) {
 		}
 		at++;
 		/* topic, then an id, as all are acknowledged */
-		if (isMessage) payloads.push(bytes.toString('utf8', at + 4 + bytes.readUInt16BE(at), at + length));
+		if (isMessage) payloads.push(bytes.subarray(at + 4 + bytes.readUInt16BE(at), at + length));
 	}
 	return payloads;
 }
 
-/* Every line that a page says, from its next load on. */
+/* Every line that a page says, from its next load on; all of it is in boxes. */
 async function listen({ pages }, name) {
 	const lines = [], page = pages[name];
+	const { up } = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)), `adjutant/seat/${name}`);
+	const linesIn = (box) => {
+		const { lines: text, word } = open(fromHex(up), box);
+		return (text ?? word).split('\n');
+	};
 
 	page.on('websocket', (socket) =>
 		socket.on('framesent', ({ payload }) =>
-			lines.push(...payloadsIn(Buffer.from(payload)).flatMap((text) => text.split('\n'))),
+			lines.push(...payloadsIn(Buffer.from(payload)).flatMap(linesIn)),
 		),
 	);
 	await page.reload();

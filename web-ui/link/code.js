@@ -1,6 +1,5 @@
 /*
- * Pairing codes, what follows from them, boxes and commitments: the counterpart of
- * daemon/base/crypto.h, by tweetnacl, since pages that come over plain http have no WebCrypto.
+ * Pairing codes, boxes and commitments: the counterpart of daemon/base/crypto.h, by tweetnacl, since pages that come over plain http have no WebCrypto.
  * tests/e2e/lib/vectors.json holds both to the same bytes. No I/O.
  */
 import nacl from 'tweetnacl';
@@ -63,10 +62,10 @@ function hash(bytes) {
 	return nacl.hash(bytes).slice(0, HASH_SIZE);
 }
 
-/* Purposes: "claim", "down" (what the daemon sends), "up" (what this device sends). */
-export function derive(seed, purpose) {
-	return hash(Uint8Array.of(...toBytes(`adjutant/v1/${purpose}\0`), ...seed));
-}
+export const toBase64 = (bytes) => btoa(String.fromCharCode(...bytes));
+
+/* throws if it is not base64 */
+export const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 /* ---- boxes: 24 bytes of nonce, then a secretbox of JSON filled up with blanks ---- */
 

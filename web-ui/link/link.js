@@ -20,6 +20,7 @@
  *   message   every message as it comes and goes, {suffix, value}: for tests
  */
 import mqtt from 'mqtt';
+import { hello } from './ask.js';
 import { BLOCKS, fromHex, makeToken, open, seal } from './code.js';
 import { Order } from './order.js';
 import { Words } from './words.js';
@@ -38,7 +39,7 @@ class LinkEvent extends Event {
 	}
 }
 
-/* the topics that a device reads; spectators and the virtual table read the public ones */
+/* the topics of a device; spectators and the virtual table read the public ones */
 function topicsOf(seat) {
 	if (seat === 'red' || seat === 'blue')
 		return {
@@ -69,6 +70,9 @@ export class Link extends EventTarget {
 	#access;
 	#topics;
 	#keys = null; /* null where messages are plain */
+	#greet; /* of the table: a promise of a place from which to speak */
+	#place = null; /* that promise, of this connection */
+	#spoken = 0; /* from that place */
 	#order = new Order();
 	#words;
 	#times;
@@ -85,12 +89,13 @@ export class Link extends EventTarget {
 	#patience = null;
 	#wake = () => globalThis.document?.visibilityState !== 'hidden' && this.wake();
 
-	/* access: what pair() gave or, for a spectator, discover(); connect: for tests */
-	constructor(access, { connect = mqtt.connect, ...times } = {}) {
+	/* access: what pair() gave or, for a spectator, discover(); connect, greet: for tests */
+	constructor(access, { connect = mqtt.connect, greet = hello, ...times } = {}) {
 		super();
 		this.#access = access;
 		this.#topics = topicsOf(access.seat);
-		if (this.#topics.say)
+		this.#greet = greet;
+		if (access.up)
 			this.#keys = { down: fromHex(access.down), up: fromHex(access.up) };
 		this.#times = { ...TIMES, ...times };
 		this.#retryMs = this.#times.retryMs;
@@ -152,10 +157,13 @@ export class Link extends EventTarget {
 	 * What the virtual table's sensors say, one or more lines; a promise of whether the broker
 	 * has it. What happens without a connection is lost: send a frame when there is one.
 	 */
-	table(lines) {
-		const text = [lines].flat().join('\n');
+	async table(lines) {
+		const client = this.#client;
+		const place = this.#isReady && (await this.#place);
 
-		return this.#publish('table/say', text, text);
+		if (!place || client !== this.#client) return false;
+		const message = { ...place, n: ++this.#spoken, lines: [lines].flat().join('\n') };
+		return this.#publish('table/say', seal(this.#keys.up, message, BLOCKS.say), message);
 	}
 
 	/* ---- connection ---- */
@@ -210,8 +218,21 @@ export class Link extends EventTarget {
 	#begin() {
 		this.#isReady = true;
 		this.#beganMs = Date.now();
+		if (this.seat === 'table') this.#findPlace(this.#client);
 		this.#tellOnline();
 		this.#words.sendAgain();
+	}
+
+	/* A board that has no place for the table would drop all that it says: as good as no connection. */
+	#findPlace(client) {
+		this.#spoken = 0;
+		/* once more, because a connection for HTTP that was kept open may have ended with the daemon */
+		this.#place = this.#greet(this.#access)
+			.catch(() => this.#greet(this.#access))
+			.catch(() => {
+				this.#lose(client);
+				return null;
+			});
 	}
 
 	/* Asks for the retained view once more; without an answer the connection is dead. */
@@ -316,7 +337,7 @@ export class Link extends EventTarget {
 	#forget() {
 		this.state = null;
 		this.#tell('state', null);
-		if (this.#keys) this.#tell('unpaired');
+		if (this.#topics.say) this.#tell('unpaired');
 	}
 
 	#takeView(view) {

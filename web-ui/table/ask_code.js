@@ -3,5 +3,5 @@ import { ask } from './ask.js';
 
 /* A promise of {code, url, minutes, modules}, modules being the QR code's rows, '0110/1001/..'. */
 export function askForCode(access, seat, options) {
-	return ask(access, '/codes', { seat }, options);
+	return ask(access, '/codes', { ask: 'codes', seat }, options);
 }

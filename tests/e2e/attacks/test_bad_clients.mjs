@@ -10,6 +10,7 @@ import { fromHex, makeToken, open, seal, sealText } from '../../../web-ui/link/c
 import { ask, figures, Intruder, ROOT } from '../lib/attacks/intruder.mjs';
 import { QuickGame } from '../lib/people/quick_game.mjs';
 import { connectPacket, frame, generate, HANDSHAKE, Raw } from '../lib/attacks/raw.mjs';
+import { TableVoice } from '../lib/attacks/table_voice.mjs';
 import { assertQuietLog } from '../lib/attacks/secrets.mjs';
 import { finish, test } from '../lib/tap.mjs';
 
@@ -122,8 +123,16 @@ test('lines_of_the_table_that_make_no_sense', async () => {
 	];
 
 	await instead('table', async (client) => {
-		for (const each of lines)
+		const voice = await TableVoice.of(access.table);
+
+		for (const each of lines) {
+			await client.publish(`${ROOT}table/say`, voice.say(each));
 			await client.publish(`${ROOT}table/say`, each);
+		}
+		for (const each of NONSENSE)
+			await client.publish(`${ROOT}table/say`, voice.seal(each));
+		for (const more of [{ n: '9' }, { n: 1e300 }, { epoch: null }, { run: 7 }, { lines: ['open e4'] }, { lines: 7 }, { more: 1 }])
+			await client.publish(`${ROOT}table/say`, voice.say('open e4', more));
 		await client.publish(`${ROOT}table/say`, Buffer.from([0xff, 0xfe, 0x0a, 0x80]));
 	});
 	assert.equal((await counts()).readings, readings + 2, 'the frames of a table that is there again');
@@ -174,7 +183,7 @@ async function flood(client, topic, payloads, count) {
 	const { stream } = client.client;
 
 	for (let i = 0; i < count && client.isThere; i++) {
-		client.client.publish(topic, payloads[i % payloads.length], { qos: 0 });
+		client.client.publish(topic, payloads[i % payloads.length](), { qos: 0 });
 		while (stream.writableNeedDrain || (i % 500 === 499 && stream.writableLength > 0))
 			await new Promise((resolve) => { setImmediate(resolve); });
 	}
@@ -203,19 +212,27 @@ async function assertBearable(seat, topic, payloads, count) {
 }
 
 test('twenty_thousand_words_at_once', async () => {
-	const words = Array.from({ length: 500 }, () => word('red', 'decline-draw'));
+	const words = Array.from({ length: 500 }, () => word('red', 'decline-draw')).map((each) => () => each);
 
 	await assertBearable('red', 'seat/red/say', words, 20000);
-	await assertBearable('red', 'seat/red/say', [Buffer.alloc(296)], 5000);
+	await assertBearable('red', 'seat/red/say', [() => Buffer.alloc(296)], 5000);
 });
 
 test('twenty_thousand_lines_at_once', async () => {
 	const squares = [...'abcdefghij'].flatMap((column) => [1, 2, 5, 6, 9].map((row) => column + row));
 	const lines = squares.flatMap((sq) => [`close ${sq}`, `open ${sq}`]);
 
-	await assertBearable('table', 'table/say', lines, 20000);
-	await assertBearable('table', 'table/say', [Array(10).fill(lines.join('\n')).join('\n').slice(0, 8000)], 2000);
-	await assertBearable('table', 'table/say', ['x\n'.repeat(4000)], 1000);
+	/* each time from a place of its own: the table has spoken in between */
+	const assertLinesBearable = async (texts, count) => {
+		const voice = await TableVoice.of(access.table);
+
+		await assertBearable('table', 'table/say', texts.map((text) => () => voice.say(text)), count);
+	};
+
+	await assertLinesBearable(lines, 20000);
+	await assertLinesBearable([Array(10).fill(lines.join('\n')).join('\n').slice(0, 8000)], 2000);
+	await assertLinesBearable(['x\n'.repeat(4000)], 1000);
+	await assertBearable('table', 'table/say', [() => Buffer.alloc(8000, 'x\n')], 2000);
 });
 
 /* ---- connections ---- */

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { use } from '../../../web-ui/common/i18n.js';
+import { hello } from '../../../web-ui/link/ask.js';
 import { BLOCKS, fromHex, seal } from '../../../web-ui/link/code.js';
 import { pair } from '../../../web-ui/link/pair.js';
 import { askForCode } from '../../../web-ui/table/ask_code.js';
@@ -47,13 +48,18 @@ test('nobody_else_gets_codes', async (t) => {
 	const daemon = await startDaemon(t);
 	const table = await daemon.pair('table'), red = await daemon.pair('red');
 	const sealed = (key, value) => toBase64(seal(fromHex(key), value, BLOCKS.say));
+	const asked = async (more) => ({ ask: 'codes', seat: 'blue', ...(await hello(table)), ...more });
 	const refused = [
-		sealed(red.up, { seat: 'blue', at: Date.now() }),
-		sealed(table.down, { seat: 'blue', at: Date.now() }),
-		sealed(table.up, { seat: 'arbiter', at: Date.now() }),
-		sealed(table.up, { seat: 'table', at: Date.now() }),
-		sealed(table.up, { seat: 'blue', at: 0 }),
-		sealed(table.up, { seat: 'blue' }),
+		sealed(red.up, await asked()),
+		sealed(table.down, await asked()),
+		sealed(table.up, await asked({ seat: 'arbiter' })),
+		sealed(table.up, await asked({ seat: 'table' })),
+		sealed(table.up, await asked({ ask: 'pieces' })),
+		sealed(table.up, await asked({ run: '0'.repeat(32) })),
+		sealed(table.up, await asked({ epoch: 0 })),
+		sealed(table.up, await asked({ epoch: 2 ** 53 - 1 })), /* a place that was never given */
+		sealed(table.up, { ask: 'codes', seat: 'blue', at: Date.now() + 1e9 }), /* as it was before */
+		sealed(table.up, { ask: 'codes', seat: 'blue' }),
 		sealed(table.up, 'blue'),
 		'', 'AAAA', '*', 'A'.repeat(400),
 	];
@@ -66,28 +72,68 @@ test('nobody_else_gets_codes', async (t) => {
 	}
 });
 
+const question = async (table) =>
+	toBase64(seal(fromHex(table.up), { ask: 'codes', seat: 'red', ...(await hello(table)) }, BLOCKS.say));
+
 test('a_question_is_answered_once', async (t) => {
 	const daemon = await startDaemon(t);
 	const table = await daemon.pair('table');
-	const box = toBase64(seal(fromHex(table.up), { seat: 'red', at: Date.now() }, BLOCKS.say));
+	const box = await question(table);
 
 	assert.equal((await post(daemon, box)).status, 200);
-	const { code } = await askForCode(table, 'red', { base: daemon.base });
+	const { code } = await askForCode(table, 'red');
 	assert.equal((await post(daemon, box)).status, 403);
 	/* and so the code that is on the screen is still good */
 	assert.equal((await pair(code, { base: daemon.base })).seat, 'red');
 });
 
+/* What was overheard before the daemon was killed must not void the code that is shown after. */
+test('nor_is_it_after_the_daemon_was_killed', async (t) => {
+	const daemon = await startDaemon(t);
+	const table = await daemon.pair('table');
+	const [used, unused] = [await question(table), await question(table)];
+
+	assert.equal((await post(daemon, used)).status, 200);
+	await daemon.kill();
+	await daemon.start();
+	const { code } = await askForCode(table, 'red');
+	for (const box of [used, unused])
+		assert.equal((await post(daemon, box)).status, 403);
+	assert.equal((await pair(code, { base: daemon.base })).seat, 'red');
+});
+
+test('several_questions_at_once_are_all_answered', async (t) => {
+	const daemon = await startDaemon(t);
+	const table = await daemon.pair('table');
+	const codes = await Promise.all(['red', 'blue', 'red', 'blue'].map((seat) => askForCode(table, seat)));
+
+	assert.equal(new Set(codes.map(({ code }) => code)).size, 4);
+});
+
+/* Whatever time the table's device believes it is, once or always. */
+test('a_clock_that_is_ahead_does_not_matter', async (t) => {
+	const daemon = await startDaemon(t);
+	const table = await daemon.pair('table');
+	const { now } = Date;
+
+	t.after(() => { Date.now = now; });
+	for (const ahead of [1e9, 2 ** 52, 0, -1e9]) {
+		Date.now = () => now() + ahead;
+		assert.ok((await askForCode(table, 'red')).code);
+	}
+});
+
 test('a_table_that_was_paired_anew_asks_anew', async (t) => {
 	const daemon = await startDaemon(t);
 	const before = await daemon.pair('table');
-	const far = Date.now() + 1e9;
 
-	await post(daemon, toBase64(seal(fromHex(before.up), { seat: 'red', at: far }, BLOCKS.say)));
+	assert.ok((await askForCode(before, 'red')).code);
+	const old = await question(before);
 	await daemon.demand({ do: 'unpair', seat: 'table' });
-	await assert.rejects(askForCode(before, 'red', { base: daemon.base }), /Only the table/);
+	await assert.rejects(askForCode(before, 'red'), /Only the table/);
 	const table = await daemon.pair('table');
-	assert.ok((await askForCode(table, 'red', { base: daemon.base })).code);
+	assert.ok((await askForCode(table, 'red')).code);
+	assert.equal((await post(daemon, old)).status, 403);
 });
 
 await finish();

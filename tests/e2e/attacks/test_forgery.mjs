@@ -4,7 +4,8 @@
  * claims; but not the code, which never does.
  */
 import assert from 'node:assert/strict';
-import { derive, fromHex, makeToken, open, parseCode, seal, toHex } from '../../../web-ui/link/code.js';
+import { fromHex, makeToken, open, parseCode, seal, toHex } from '../../../web-ui/link/code.js';
+import { agree, makeKeys, prove } from '../../../web-ui/link/exchange.js';
 import { ask, figures, Intruder, isAdmitted, ROOT } from '../lib/attacks/intruder.mjs';
 import { QuickGame } from '../lib/people/quick_game.mjs';
 import { assertQuietLog } from '../lib/attacks/secrets.mjs';
@@ -107,7 +108,7 @@ test('nor_is_it_in_the_next_game', async () => {
 test('forged_words_are_dropped', async () => {
 	const good = word('offer-draw'), before = { forged: await forged(), offers: offers() };
 	const flipped = (at) => Buffer.from(good.map((byte, i) => i === at ? byte ^ 1 : byte));
-	const keys = [access.blue.down, access.red.up, access.red.down, '00'.repeat(32), toHex(derive(new Uint8Array(16), 'up'))];
+	const keys = [access.blue.down, access.red.up, access.red.down, '00'.repeat(32), 'ff'.repeat(32)];
 
 	await asBlue(async (thief) => {
 		await sendAndWait(thief, word('confirm'));
@@ -215,22 +216,28 @@ test('a_device_that_has_lost_its_seat_has_nothing', async (t) => {
 
 let address = 1;
 /* each from an address of its own, if tries are not what is tried */
-const claim = (text, from = `127.0.1.${address++}`, headers = {}) => ask(daemon.base, '/pair', {
-	method: 'POST', body: JSON.stringify({ claim: text }), headers: { 'Content-Type': 'application/json', ...headers }, from,
+const claim = (shown, from = `127.0.1.${address++}`, headers = {}) => ask(daemon.base, '/pair', {
+	method: 'POST', body: JSON.stringify(shown), headers: { 'Content-Type': 'application/json', ...headers }, from,
 });
-const claimOf = (code) => toHex(derive(parseCode(code), 'claim'));
+const claimOf = (code, { publicKey } = makeKeys()) =>
+	({ v: 2, key: toHex(publicKey), proof: toHex(prove(parseCode(code), publicKey)) });
+const guess = () => ({ ...claimOf(game.codes[0]), proof: makeToken() + makeToken() });
 const plain = ({ status, headers: { date: _, ...headers }, body }) => ({ status, headers, body: body.toString() });
 
 test('a_code_is_good_for_one_device', async () => {
 	const { code } = await daemon.demand({ do: 'pair', seat: 'arbiter' });
 	const foreign = await claim(claimOf(code), undefined, { Origin: 'http://evil.example' });
-	const [one, two] = await Promise.all([claim(claimOf(code)), claim(claimOf(code))]);
+	const devices = [makeKeys(), makeKeys()];
+	const [one, two] = await Promise.all(devices.map((own) => claim(claimOf(code, own))));
 
 	assert.equal(foreign.status, 403, 'a page of others');
 	assert.deepEqual([one.status, two.status].sort(), [200, 403]);
-	const { box: sealed } = JSON.parse((one.status === 200 ? one : two).body);
-	assert.equal(open(derive(parseCode(code), 'down'), Buffer.from(sealed, 'base64')).seat, 'arbiter');
-	assert.equal(open(derive(parseCode(code), 'up'), Buffer.from(sealed, 'base64')), null);
+	const [own, other] = one.status === 200 ? devices : devices.toReversed();
+	const { box: sealed, key, seat, board } = JSON.parse((one.status === 200 ? one : two).body);
+	const keysOf = (device) => agree({ own: device, theirs: fromHex(key), seed: parseCode(code), seat, board });
+	assert.equal(open(keysOf(own).down, Buffer.from(sealed, 'base64')).seat, 'arbiter');
+	assert.equal(open(keysOf(own).up, Buffer.from(sealed, 'base64')), null);
+	assert.equal(open(keysOf(other).down, Buffer.from(sealed, 'base64')), null, 'the code is not enough');
 	game.codes.push(code);
 	assert.equal((await daemon.ask({ do: 'pair', seat: 'arbiter' })).ok, false, 'the seat is taken');
 	await daemon.demand({ do: 'unpair', seat: 'arbiter' });
@@ -243,7 +250,7 @@ test('codes_that_are_not_good_are_all_alike', async () => {
 	await daemon.demand({ do: 'unpair', seat: 'arbiter' });
 	const { code: withdrawn } = await daemon.demand({ do: 'pair', seat: 'arbiter' });
 	await daemon.demand({ do: 'unpair', seat: 'arbiter' });
-	const wrong = await Promise.all(['0'.repeat(64), makeToken() + makeToken(), ...[replaced, used, withdrawn].map(claimOf)]
+	const wrong = await Promise.all([{ ...guess(), proof: '0'.repeat(64) }, guess(), ...[replaced, used, withdrawn].map((each) => claimOf(each))]
 		.map((each) => claim(each)));
 
 	assert.equal(right.status, 200);
@@ -257,10 +264,10 @@ test('guessing_is_slowed_down', async () => {
 	const statuses = [];
 
 	for (let i = 0; i < 20; i++)
-		statuses.push((await claim(makeToken() + makeToken(), '127.0.2.1')).status);
+		statuses.push((await claim(guess(), '127.0.2.1')).status);
 	assert.equal(statuses[0], 403);
 	assert.ok(statuses.slice(10).every((status) => status === 429), String(statuses));
-	assert.equal((await claim(makeToken() + makeToken(), '127.0.2.2')).status, 403, 'others are not slowed down');
+	assert.equal((await claim(guess(), '127.0.2.2')).status, 403, 'others are not slowed down');
 	/* clients that come through the same proxy and have a code cannot be kept out */
 	assert.equal((await claim(claimOf(code), '127.0.2.1')).status, 200);
 	assert.equal((await claim(claimOf(code), '127.0.2.1')).status, 429, 'used, it is a wrong one');

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { hello } from '../../../web-ui/link/ask.js';
 import { BLOCKS, fromHex, seal } from '../../../web-ui/link/code.js';
 import { askForCode } from '../../../web-ui/table/ask_code.js';
 import { askForPieces } from '../../../web-ui/table/tag_set.js';
@@ -18,9 +19,8 @@ const FULL = `frame ${['11111111', ...Array(6).fill('00000000'), '11111111'].joi
 
 const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');
 const sealed = (key, value) => toBase64(seal(fromHex(key), value, BLOCKS.say));
-/* each later than any that the table has asked, so that it can only be refused for another reason */
-let lateMs = Date.now() + 1e6;
-const question = (about = { ask: 'pieces' }) => ({ ...about, at: ++lateMs });
+/* each from a later place than any before, so that it can only be refused for another reason */
+const question = async (table, about = { ask: 'pieces' }) => ({ ...about, ...(await hello(table)) });
 const numbers = (list) => list.map(({ tag }) => tag);
 
 const config = (sensors) => ({
@@ -118,19 +118,20 @@ test('a_board_without_tags_has_none_to_tell', async (t) => {
 
 test('nobody_else_gets_tags', async (t) => {
 	const daemon = await startDaemon(t, config('rfid'));
-	assert.equal((await post(daemon, '/pieces', sealed('00'.repeat(32), question()))).status, 403, 'no table yet');
+	assert.equal((await post(daemon, '/pieces', sealed('00'.repeat(32), { ask: 'pieces', run: '00', epoch: 1 }))).status, 403, 'no table yet');
 	const before = await daemon.pair('table');
 	await daemon.demand({ do: 'unpair', seat: 'table' });
 	const table = await daemon.pair('table');
 	const [red, blue, arbiter] = await Promise.all(['red', 'blue', 'arbiter'].map((seat) => daemon.pair(seat)));
 	const refused = [
-		...[red, blue, arbiter, before].flatMap(({ up, down }) => [sealed(up, question()), sealed(down, question())]),
-		sealed(table.down, question()),
-		sealed('00'.repeat(32), question()), /* a spectator has no key */
-		sealed(table.up, question({ seat: 'red' })),
-		sealed(table.up, question({ ask: 'ranks' })),
+		...await Promise.all([red, blue, arbiter, before].flatMap(({ up, down }) => [up, down])
+			.map(async (key) => sealed(key, await question(table)))),
+		sealed(table.down, await question(table)),
+		sealed('00'.repeat(32), await question(table)), /* a spectator has no key */
+		sealed(table.up, await question(table, { seat: 'red' })),
+		sealed(table.up, await question(table, { ask: 'ranks' })),
 		sealed(table.up, { ask: 'pieces' }),
-		sealed(table.up, { ask: 'pieces', at: 0 }),
+		sealed(table.up, { ask: 'pieces', at: Date.now() + 1e9 }),
 		sealed(table.up, 'pieces'),
 		'', 'AAAA', '*', 'A'.repeat(400),
 	];
@@ -148,7 +149,7 @@ test('nobody_else_gets_tags', async (t) => {
 		assert.ok([404, 405].includes(response.status), path);
 		assert.ok(!(await response.text()).includes(tags[0].tag));
 	}
-	const own = sealed(table.up, question());
+	const own = sealed(table.up, await question(table));
 	assert.equal((await post(daemon, '/pieces', own, { Origin: 'http://elsewhere' })).status, 403);
 	assert.equal((await post(daemon, '/codes', own)).status, 403, 'it is no question for a code');
 	assert.equal((await post(daemon, '/pieces', own)).status, 200);
@@ -158,7 +159,7 @@ test('nobody_else_gets_tags', async (t) => {
 test('questions_for_codes_and_pieces_do_not_hinder_each_other', async (t) => {
 	const daemon = await startDaemon(t, config('rfid'));
 	const table = await daemon.pair('table');
-	assert.equal((await post(daemon, '/pieces', sealed(table.up, question()))).status, 200);
+	assert.equal((await post(daemon, '/pieces', sealed(table.up, await question(table)))).status, 200);
 	assert.ok((await askForCode(table, 'red', { base: daemon.base })).code);
 });
 
@@ -167,7 +168,7 @@ test('answers_are_of_one_size', async (t) => {
 	const daemon = await startDaemon(t, config('rfid'));
 	const table = await daemon.pair('table');
 	const size = async () => {
-		const { text } = await post(daemon, '/pieces', sealed(table.up, question()));
+		const { text } = await post(daemon, '/pieces', sealed(table.up, await question(table)));
 		return text.length;
 	};
 	const empty = await size();

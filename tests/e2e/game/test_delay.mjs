@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { startDaemon } from '../lib/daemon.mjs';
 import { untilStatus } from '../lib/faults/disk.mjs';
 import { figures, Intruder, ROOT } from '../lib/attacks/intruder.mjs';
+import { TableVoice } from '../lib/attacks/table_voice.mjs';
 import { Player } from '../lib/people/players.mjs';
 import { rowsOf, SETUPS } from '../lib/people/quick_game.mjs';
 import { finish, test } from '../lib/tap.mjs';
@@ -36,7 +37,8 @@ async function playUnseen(t) {
 	const access = await daemon.pair('table');
 	const client = await Intruder.connect(access.url, access);
 	t.after(() => client.end());
-	const show = (...lines) => client.publish(`${ROOT}table/say`, lines.join('\n'));
+	const voice = await TableVoice.of(access);
+	const show = (...lines) => client.publish(`${ROOT}table/say`, voice.say(lines.join('\n')));
 	for (const side of ['red', 'blue'])
 		await show(...Object.keys(SETUPS[0][side]).map((sq) => `close ${sq}`));
 	for (const [side, first] of [['red', 1], ['blue', 7]]) {

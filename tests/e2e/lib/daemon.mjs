@@ -159,10 +159,10 @@ export class Daemon {
 	/* Takes a seat as a handheld does; what it gets is for a Link. */
 	async pair(seat) {
 		const { code, url } = await this.demand({ do: 'pair', seat });
-		const { down, up, url: socket, ...credentials } = await pair(code, { base: url });
+		const { down, up, base, url: socket, ...credentials } = await pair(code, { base: url });
 
 		checkSchema('credentials', credentials);
-		return { ...credentials, down, up, url: socket };
+		return { ...credentials, down, up, base, url: socket };
 	}
 
 	/* the private Mosquitto, as the child that it is */

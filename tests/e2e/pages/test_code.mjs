@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
 	commitment,
-	derive,
 	formatCode,
 	fromHex,
 	open,
@@ -13,6 +12,7 @@ import {
 	sealText,
 	toHex,
 } from '../../../web-ui/link/code.js';
+import { agree, makeKeys, prove } from '../../../web-ui/link/exchange.js';
 import { discover, pair } from '../../../web-ui/link/pair.js';
 import { finish, test } from '../lib/tap.mjs';
 
@@ -21,7 +21,7 @@ const vectors = JSON.parse(readFileSync(new URL('../lib/vectors.json', import.me
 /* ---- codes, boxes ---- */
 
 test('codes_as_libsodium_has_them', () => {
-	for (const { seed, code, ...derived } of vectors.codes) {
+	for (const { seed, code } of vectors.codes) {
 		assert.equal(formatCode(fromHex(seed)), code);
 		for (const typed of [
 			code,
@@ -30,8 +30,6 @@ test('codes_as_libsodium_has_them', () => {
 			` ${code.replaceAll('-', ' ')} `,
 		])
 			assert.equal(toHex(parseCode(typed)), seed, typed);
-		for (const [purpose, bytes] of Object.entries(derived))
-			assert.equal(toHex(derive(fromHex(seed), purpose)), bytes, purpose);
 	}
 });
 
@@ -99,9 +97,37 @@ test('commitments_as_libsodium_has_them', () => {
 	}
 });
 
+/* ---- the exchange of keys ---- */
+
+test('keys_as_libsodium_makes_them', () => {
+	for (const vector of vectors.exchanges) {
+		const { seat, board } = vector, seed = fromHex(vector.seed);
+		const [device, daemon] = ['device', 'daemon'].map((who) => makeKeys(fromHex(vector[`${who}_secret`])));
+		const sides = [
+			agree({ own: device, theirs: daemon.publicKey, seed, seat, board }),
+			agree({ own: daemon, theirs: device.publicKey, isDevice: false, seed, seat, board }),
+		];
+
+		assert.deepEqual([device, daemon].map(({ publicKey }) => toHex(publicKey)), [vector.device_key, vector.daemon_key]);
+		assert.equal(toHex(prove(seed, device.publicKey)), vector.proof);
+		for (const { up, down } of sides)
+			assert.deepEqual([toHex(up), toHex(down)], [vector.up, vector.down]);
+	}
+	assert.ok(vectors.exchanges.length > 1);
+});
+
+test('weak_keys_make_none', () => {
+	const own = makeKeys();
+
+	for (const weak of vectors.weak_keys)
+		assert.equal(agree({ own, theirs: fromHex(weak), seed: fromHex(vectors.codes[0].seed), seat: 'red', board: 'b' }), null, weak);
+	for (const theirs of [null, new Uint8Array(0), new Uint8Array(31), new Uint8Array(33).fill(9)])
+		assert.equal(agree({ own, theirs, seed: fromHex(vectors.codes[0].seed), seat: 'red', board: 'b' }), null);
+});
+
 /* ---- pairing ---- */
 
-const [{ code, seed, claim }] = vectors.codes;
+const [{ code, seed }] = vectors.codes;
 const granted = {
 	seat: 'red',
 	board: 'table',
@@ -114,38 +140,48 @@ const granted = {
 function answering(status, body, seen = {}) {
 	return async (url, options) => {
 		Object.assign(seen, { url: String(url), ...options });
-		return { ok: status === 200, status, json: async () => body };
+		return { ok: status === 200, status, json: async () => (typeof body === 'function' ? body(JSON.parse(options.body)) : body) };
 	};
 }
 
-function boxFor(value, purpose = 'down') {
-	return Buffer.from(seal(derive(fromHex(seed), purpose), value, 256)).toString('base64');
+/* A board that knows this code; change: what somebody in between makes of its answer. */
+function boardWith({ known = seed, seat = 'red', content = granted, key = 'down', change = (answer) => answer } = {}, seen = {}) {
+	return answering(200, (claimed) => {
+		const own = makeKeys();
+
+		seen.keys = agree({ own, theirs: fromHex(claimed.key), isDevice: false, seed: fromHex(known), seat, board: 'table' });
+		return change({
+			v: 2, seat, board: 'table', key: toHex(own.publicKey),
+			box: Buffer.from(seal(seen.keys[key], content, 256)).toString('base64'),
+		});
+	}, seen);
 }
 
 test('pairing', async () => {
 	const seen = {};
-	const fetch = answering(200, { box: boxFor(granted) }, seen);
+	const fetch = boardWith({}, seen);
 	const access = await pair(code, { base: 'http://board.local:8080/play', fetch });
+	const { v, key, proof, ...more } = JSON.parse(seen.body);
 
-	assert.deepEqual(
-		[seen.url, seen.method, seen.body],
-		['http://board.local:8080/pair', 'POST', JSON.stringify({ claim })],
-	);
+	assert.deepEqual([seen.url, seen.method, v, more], ['http://board.local:8080/pair', 'POST', 2, {}]);
+	assert.equal(proof, toHex(prove(fromHex(seed), fromHex(key))));
 	assert.deepEqual(access, {
 		...granted,
+		base: 'http://board.local:8080/',
 		url: 'ws://board.local:9001/',
-		down: vectors.codes[0].down,
-		up: vectors.codes[0].up,
+		down: toHex(seen.keys.down),
+		up: toHex(seen.keys.up),
 	});
-	assert.ok(!JSON.stringify(seen).includes(code.replaceAll('-', '')), 'the code travels');
+	for (const secret of [code.replaceAll('-', ''), seed])
+		assert.ok(!JSON.stringify(seen).includes(secret), 'the code travels');
 	const safe = await pair(code, { base: 'https://board.local/play', fetch });
 	assert.equal(safe.url, 'wss://board.local:9001/');
+	assert.notEqual(safe.up, access.up, 'each pairing has keys of its own');
 });
 
 test('pairing_that_fails', async () => {
 	const base = 'http://board.local/';
 	const attempt = (fetch, typed = code) => pair(typed, { base, fetch });
-	const box = (value, purpose) => answering(200, { box: boxFor(value, purpose) });
 
 	await assert.rejects(attempt(answering(403, { error: 'No.' })), {
 		status: 403,
@@ -155,6 +191,7 @@ test('pairing_that_fails', async () => {
 		status: 429,
 		message: 'Wait.',
 	});
+	await assert.rejects(attempt(answering(400, { error: 'Old.' })), { status: 400, kind: 'version' });
 	await assert.rejects(attempt(answering(500, null)), { status: 500 });
 	await assert.rejects(
 		attempt(async () => {
@@ -162,21 +199,34 @@ test('pairing_that_fails', async () => {
 		}),
 		{ status: 0, message: /reached/ },
 	);
-	await assert.rejects(attempt(box(granted, 'up')), {
-		status: 0,
-		message: /did not come from/,
-	});
-	await assert.rejects(attempt(answering(200, {})), { message: /did not come from/ });
-	await assert.rejects(attempt(answering(200, { box: '!' })), {
-		message: /did not come from/,
-	});
 	await assert.rejects(attempt(assert.fail, 'abcd'), { status: 0, message: /not a code/ });
+});
+
+/* An answer by anybody else, or changed on the way, or of the time before there was an exchange. */
+test('pairing_with_an_impostor', async () => {
+	const other = vectors.codes[1].seed, own = makeKeys();
+	const without = (name) => ({ change: ({ [name]: _, ...answer }) => answer });
+	const changed = (more) => ({ change: (answer) => ({ ...answer, ...more }) });
+	const impostors = [
+		{ known: other }, { key: 'up' },
+		...['v', 'seat', 'board', 'key', 'box'].map(without),
+		...vectors.weak_keys.map((key) => changed({ key })),
+		changed({ v: 1 }), changed({ seat: 'blue' }), changed({ board: 'tables' }), changed({ key: toHex(own.publicKey) }), changed({ key: 7 }), changed({ box: '!' }),
+		{ content: { ...granted, seat: 'blue' } }, { content: { ...granted, board: 'other' } }, { content: 'x' },
+		{ change: ({ box }) => ({ box }) },
+	];
+
+	for (const impostor of impostors)
+		await assert.rejects(pair(code, { base: 'http://board.local/', fetch: boardWith(impostor) }), {
+			status: 0, kind: 'impostor', message: /did not come from/,
+		});
+	await assert.rejects(pair(code, { base: 'http://board.local/', fetch: answering(200, {}) }), { kind: 'impostor' });
 });
 
 test('pairing_with_a_board_that_is_starting', async () => {
 	const answers = [
 		answering(503, { error: 'Starting.' }),
-		answering(200, { box: boxFor(granted) }),
+		boardWith(),
 	];
 	const fetch = (url, options) => answers.shift()(url, options);
 

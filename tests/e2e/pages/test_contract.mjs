@@ -398,6 +398,7 @@ test('codes_are_those_of_the_languages', () => {
 });
 
 test('lines_of_the_table', () => {
+	const said = (lines, more = {}) => ({ run: '0f'.repeat(16), epoch: 1, n: 1, lines, ...more });
 	const frame = `frame ${rows(HIDDEN).replaceAll('.', '0')}`;
 
 	for (const good of [
@@ -407,7 +408,7 @@ test('lines_of_the_table', () => {
 		`untag e4 04\n${frame}`,
 		stamped(['open e4', 'untag e4 04', frame], 86400123.4567).join('\n'),
 	])
-		check('table/say', good);
+		check('table/say', said(good));
 	for (const bad of [
 		'',
 		'open k1',
@@ -420,8 +421,11 @@ test('lines_of_the_table', () => {
 		'open a1 ',
 		'tag e4 0',
 	])
-		refused('table/say', bad, /must match/);
-	refused('table/say', Array(1200).fill('open e4').join('\n'), /8192/);
+		refused('table/say', said(bad), /must match/);
+	refused('table/say', said(Array(1200).fill('open e4').join('\n')), /8192/);
+	refused('table/say', 'open e4', /object/);
+	refused('table/say', said('open e4', { n: 0 }), />= 1/);
+	refused('table/say', said('open e4', { at: 1 }), /additional/);
 });
 
 test('presence', () => {

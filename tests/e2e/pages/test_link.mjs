@@ -1,7 +1,7 @@
 /* The link of a device, without a daemon or a broker: order, words, losing the connection. */
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { BLOCKS, derive, fromHex, open, seal, toHex } from '../../../web-ui/link/code.js';
+import { BLOCKS, fromHex, open, seal } from '../../../web-ui/link/code.js';
 import { Link } from '../../../web-ui/link/link.js';
 import { Order } from '../../../web-ui/link/order.js';
 import { finish, test } from '../lib/tap.mjs';
@@ -96,7 +96,6 @@ class FakeBroker {
 	}
 }
 
-const seed = new Uint8Array(16).fill(7);
 const red = {
 	seat: 'red',
 	board: 'table',
@@ -104,8 +103,8 @@ const red = {
 	password: 'p',
 	client: 'c',
 	url: 'ws://b:9001/',
-	down: toHex(derive(seed, 'down')),
-	up: toHex(derive(seed, 'up')),
+	down: '7d'.repeat(32),
+	up: '7e'.repeat(32),
 };
 const quick = { retryMs: 1, longestRetryMs: 2, patienceMs: 20, againMs: 10 };
 const topic = (suffix) => `adjutant/v1/table/${suffix}`;
@@ -173,19 +172,46 @@ test('link_of_a_spectator', (t) => {
 });
 
 test('link_of_the_table', async (t) => {
-	const { broker, link } = begin(t, { ...red, seat: 'table' });
+	let places = 0;
+	const greet = async () => ({ run: 'r', epoch: ++places });
+	const { broker, link } = begin(t, { ...red, seat: 'table' }, { greet });
+	const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 	assert.equal(await link.table('open e4'), false);
 	const client = broker.admit();
-	const sent = link.table(['open e4', 'close e5']);
-	assert.deepEqual(client.published, [
-		{ topic: topic('table/say'), payload: 'open e4\nclose e5', qos: 1 },
+	const sent = [link.table(['open e4', 'close e5']), link.table('open e5')];
+	await tick();
+	assert.deepEqual(client.published.map((message) => [message.topic, spoken(message)]), [
+		[topic('table/say'), { run: 'r', epoch: 1, n: 1, lines: 'open e4\nclose e5' }],
+		[topic('table/say'), { run: 'r', epoch: 1, n: 2, lines: 'open e5' }],
 	]);
 	client.acknowledge();
-	assert.equal(await sent, true);
+	client.acknowledge();
+	assert.deepEqual(await Promise.all(sent), [true, true]);
 	const lost = link.table('open e5');
+	await tick();
 	client.acknowledge(new Error('closed'));
 	assert.equal(await lost, false);
+
+	/* another connection speaks from another place */
+	client.emit('close');
+	while (broker.clients.length < 2) await tick();
+	const next = broker.admit();
+	link.table('close e5');
+	await tick();
+	assert.deepEqual(spoken(next.published[0]), { run: 'r', epoch: 2, n: 1, lines: 'close e5' });
+});
+
+test('table_without_a_place_connects_anew', async (t) => {
+	const greet = async () => {
+		throw new Error('no answer');
+	};
+	const { broker, link } = begin(t, { ...red, seat: 'table' }, { greet });
+
+	broker.admit();
+	assert.equal(await link.table('open e4'), false);
+	while (broker.clients.length < 2) await new Promise((resolve) => setImmediate(resolve));
+	assert.equal(broker.clients[0].published.length, 0);
 });
 
 test('link_what_cannot_be_read', (t) => {

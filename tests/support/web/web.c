@@ -90,8 +90,12 @@ static void remove_folder(void)
 
 /* ---- the owner ---- */
 
-static unsigned owner_pair(void *owner, const char *claim, const char *from, json_t **answer)
+/* By the first digit of the proof. */
+static unsigned owner_pair(void *owner, const struct http_claim *shown, const char *from,
+			   json_t **answer)
 {
+	const char *claim = shown->proof;
+
 	if (claim[0] == '5')
 		return 200;
 	if (claim[0] == '3' || claim[0] == '4') {
@@ -99,7 +103,8 @@ static unsigned owner_pair(void *owner, const char *claim, const char *from, jso
 		return claim[0] == '3' ? 403 : 429;
 	}
 	(void)owner;
-	*answer = json_pack("{s:o}", "box", json_sprintf("%s from %s", claim, from));
+	*answer = json_pack("{s:o}", "box",
+			    json_sprintf("%s with %.2s from %s", claim, shown->key, from));
 	return 200;
 }
 
@@ -143,6 +148,14 @@ static unsigned owner_pieces(void *owner, const char *box, json_t **answer)
 	return status;
 }
 
+static unsigned owner_hello(void *owner, const char *box, json_t **answer)
+{
+	unsigned status = owner_codes(owner, box, answer);
+
+	json_object_set_new(*answer, "what", json_string("hello"));
+	return status;
+}
+
 /* ---- the process ---- */
 
 static void on_signal(void *owner, int number)
@@ -153,8 +166,9 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {&options,	  owner_pair,	owner_config, owner_metrics,
-					     owner_codes, owner_pieces, owner_visited};
+	const struct http_answers answers = {&options,	    owner_pair,	  owner_config,
+					     owner_metrics, owner_codes,  owner_pieces,
+					     owner_hello,   owner_visited};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

@@ -61,7 +61,7 @@ void setUp(void)
 	TEST_ASSERT_EQUAL(0, loop_create(&loop));
 	admin.loop = loop;
 	TEST_ASSERT_EQUAL(0, crypto_init());
-	TEST_ASSERT_EQUAL(0, seats_create(&admin.seats, 5, &events));
+	TEST_ASSERT_EQUAL(0, seats_create(&admin.seats, "table", 5, &events));
 }
 
 void tearDown(void)

@@ -10,6 +10,11 @@
 
 /* without its last digit */
 #define CLAIM "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde"
+#define KEY                                                                                        \
+	"77"                                                                                       \
+	"00112233445566778899aabbccddeeff00112233445566778899aabbccddee"
+/* a claim up to the proof, which is what the owner goes by */
+#define BEGINNING "{\"v\":2,\"key\":\"" KEY "\",\"proof\":"
 
 static void test_config_and_metrics(void)
 {
@@ -48,17 +53,18 @@ static void pair(const char *body, const char *headers)
 static void test_pairing(void)
 {
 	serve_pages();
-	pair("{\"claim\":\"" CLAIM "0\"}", "");
-	expect(200, "{\"box\":\"" CLAIM "0 from 127.0.0.1\"}", "paired");
+	pair(BEGINNING "\"" CLAIM "0\"}", "");
+	expect(200, "{\"box\":\"" CLAIM "0 with 77 from 127.0.0.1\"}", "paired");
 	expect_header("Content-Type", "application/json");
 	expect_header("Cache-Control", "no-store");
-	pair("{\"more\":[1,{}],\"claim\":\"" CLAIM "f\"}", "Content-Type: text/plain\r\n");
-	expect(200, "{\"box\":\"" CLAIM "f from 127.0.0.1\"}", "with more than is needed");
-	pair("{\"claim\":\"3" CLAIM "\"}", "");
+	pair("{\"more\":[1,{}],\"v\":2,\"key\":\"" KEY "\",\"proof\":\"" CLAIM "f\"}",
+	     "Content-Type: text/plain\r\n");
+	expect(200, "{\"box\":\"" CLAIM "f with 77 from 127.0.0.1\"}", "with more than is needed");
+	pair(BEGINNING "\"3" CLAIM "\"}", "");
 	expect(403, "{\"error\":\"no\"}", "refused");
-	pair("{\"claim\":\"4" CLAIM "\"}", "");
+	pair(BEGINNING "\"4" CLAIM "\"}", "");
 	expect(429, "{\"error\":\"no\"}", "refused for now");
-	pair("{\"claim\":\"5" CLAIM "\"}", "");
+	pair(BEGINNING "\"5" CLAIM "\"}", "");
 	TEST_ASSERT_EQUAL_UINT(500, reply.status);
 }
 
@@ -80,7 +86,7 @@ static void test_codes_for_the_table(void)
 	expect(403, "{\"box\":\"no\"}", "refused");
 	ask_for_code("{\"box\":\"YES=\"}", "Origin: http://elsewhere\r\n");
 	expect(403, "{\"error\":\"pages of others may not pair\"}", "by a page of others");
-	ask_for_code("{\"claim\":\"YES=\"}", "");
+	ask_for_code("{\"CLAIM\":\"YES=\"}", "");
 	TEST_ASSERT_EQUAL_UINT(400, reply.status);
 	ask_for_code("[]", "");
 	TEST_ASSERT_EQUAL_UINT(400, reply.status);
@@ -103,18 +109,36 @@ static void test_pieces_for_the_table(void)
 	TEST_ASSERT_EQUAL_UINT(405, reply.status);
 }
 
+static void test_greeting_the_table(void)
+{
+	static const char request[] = "POST /hello HTTP/1.1\r\nHost: board:8080\r\n%s"
+				      "Content-Length: 14\r\n\r\n{\"box\":\"YES=\"}";
+
+	serve_pages();
+	web_ask(&reply, request, "");
+	expect(200, "{\"box\":\"YES=\",\"what\":\"hello\"}", "asked");
+	expect_header("Cache-Control", "no-store");
+	web_ask(&reply, request, "Origin: http://elsewhere\r\n");
+	expect(403, "{\"error\":\"pages of others may not pair\"}", "by a page of others");
+	web_get(&reply, "/hello");
+	TEST_ASSERT_EQUAL_UINT(405, reply.status);
+}
+
 static void test_pairing_from_another_address(void)
 {
-	static const char request[] = "POST /pair HTTP/1.1\r\nHost: board\r\nContent-Length: 76\r\n"
-				      "\r\n{\"claim\":\"" CLAIM "0\"}";
+	static const char body[] = BEGINNING "\"" CLAIM "0\"}";
+	char request[512];
 	int fd;
 
 	serve_pages();
+	snprintf(request, sizeof request,
+		 "POST /pair HTTP/1.1\r\nHost: board\r\nContent-Length: %zu\r\n\r\n%s",
+		 strlen(body), body);
 	fd = web_dial_from("127.3.2.1");
 	web_say(fd, request);
 	web_hear(fd, &reply, false);
 	close(fd);
-	expect(200, "{\"box\":\"" CLAIM "0 from 127.3.2.1\"}", "from 127.3.2.1");
+	expect(200, "{\"box\":\"" CLAIM "0 with 77 from 127.3.2.1\"}", "from 127.3.2.1");
 }
 
 static void test_pairing_in_pieces(void)
@@ -123,7 +147,7 @@ static void test_pairing_in_pieces(void)
 		"POST /pair HTTP/1.1\r\nHost: bo",
 		"ard\r\nTransfer-Encoding: chun",
 		"ked\r\n\r",
-		"\na\r\n{\"claim\":\"\r\n",
+		"\n59\r\n" BEGINNING "\"\r\n",
 		"20\r\n0123456789abcdef0123456789abcdef\r\n",
 		"20\r\n0123456789abcdef01234567",
 		"89abcdef\r\n2\r\n\"}\r\n0\r\n",
@@ -139,7 +163,7 @@ static void test_pairing_in_pieces(void)
 	}
 	web_hear(fd, &reply, false);
 	close(fd);
-	expect(200, "{\"box\":\"" CLAIM "f from 127.0.0.1\"}", "in pieces");
+	expect(200, "{\"box\":\"" CLAIM "f with 77 from 127.0.0.1\"}", "in pieces");
 }
 
 static void test_malformed_pairing(void)
@@ -154,23 +178,26 @@ static void test_malformed_pairing(void)
 		"7",
 		"\"" CLAIM "0\"",
 		"claim=" CLAIM "0",
-		"{\"claim\":7}",
-		"{\"claim\":null}",
-		"{\"claim\":[\"" CLAIM "0\"]}",
-		"{\"claim\":\"\"}",
-		"{\"claim\":\"" CLAIM "\"}",
-		"{\"claim\":\"" CLAIM "00\"}",
-		"{\"claim\":\"" CLAIM "g\"}",
-		"{\"claim\":\"" CLAIM "F\"}",
-		"{\"claim\":\"" CLAIM " \"}",
-		"{\"claim\":\"" CLAIM "\\u0000\"}",
+		BEGINNING "7}",
+		BEGINNING "null}",
+		BEGINNING "[\"" CLAIM "0\"]}",
+		BEGINNING "\"\"}",
+		BEGINNING "\"" CLAIM "\"}",
+		BEGINNING "\"" CLAIM "00\"}",
+		BEGINNING "\"" CLAIM "g\"}",
+		BEGINNING "\"" CLAIM "F\"}",
+		BEGINNING "\"" CLAIM " \"}",
+		BEGINNING "\"" CLAIM "\\u0000\"}",
 		"{\"Claim\":\"" CLAIM "0\"}",
-		"{\"claim\":\"" CLAIM "0\"} x",
-		"{\"claim\":\"" CLAIM "0\",\"claim\":\"" CLAIM "0\"}",
-		"{\"claim\":\"\xff" CLAIM "\"}",
+		BEGINNING "\"" CLAIM "0\"} x",
+		BEGINNING "\"" CLAIM "0\",\"proof\":\"" CLAIM "0\"}",
+		BEGINNING "\"\xff" CLAIM "\"}",
 		"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
-		"{\"claim\":\"" CLAIM "0\"",
-		"{'claim':'" CLAIM "0'}",
+		BEGINNING "\"" CLAIM "0\"",
+		"{'proof':'" CLAIM "0'}",
+		"{\"v\":2,\"proof\":\"" CLAIM "0\"}", /* without a key */
+		"{\"v\":2,\"key\":\"77\",\"proof\":\"" CLAIM "0\"}",
+		"{\"key\":\"" KEY "\",\"proof\":\"" CLAIM "0\"}", /* of no version */
 	};
 
 	serve_pages();
@@ -182,6 +209,26 @@ static void test_malformed_pairing(void)
 	}
 	web_ask(&reply, "POST /pair HTTP/1.1\r\nHost: board\r\n\r\n");
 	TEST_ASSERT_EQUAL_UINT(400, reply.status);
+}
+
+/* Neither the first way of pairing, without an exchange of keys, nor one to come is accepted. */
+static void test_other_versions_are_refused_with_a_sentence(void)
+{
+	static const char *const bodies[] = {
+		"{\"claim\":\"" CLAIM "0\"}",
+		"{\"v\":1,\"claim\":\"" CLAIM "0\"}",
+		"{\"v\":2,\"claim\":\"" CLAIM "0\"}",
+		"{\"v\":1,\"key\":\"" KEY "\",\"proof\":\"" CLAIM "0\"}",
+		"{\"v\":3,\"key\":\"" KEY "\",\"proof\":\"" CLAIM "0\"}",
+		"{\"v\":\"2\",\"key\":\"" KEY "\",\"proof\":\"" CLAIM "0\"}",
+	};
+
+	serve_pages();
+	for (unsigned i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+		pair(bodies[i], "");
+		TEST_ASSERT_EQUAL_UINT_MESSAGE(400, reply.status, bodies[i]);
+		TEST_ASSERT_NOT_NULL_MESSAGE(strstr(reply.body, "different versions"), bodies[i]);
+	}
 }
 
 /* A page of others, if it is open in a player's browser, can send what it likes: not to here. */
@@ -207,7 +254,7 @@ static void test_pages_of_others_may_not_pair(void)
 
 	serve_pages();
 	for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
-		pair("{\"claim\":\"" CLAIM "0\"}", tries[i].header);
+		pair(BEGINNING "\"" CLAIM "0\"}", tries[i].header);
 		TEST_ASSERT_EQUAL_UINT_MESSAGE(tries[i].status, reply.status, tries[i].header);
 		TEST_ASSERT_NULL(web_header(&reply, "Access-Control-Allow-Origin"));
 	}
@@ -266,7 +313,7 @@ static void test_nothing_is_repeated(void)
 	expect_no_echo("method and headers");
 	pair("{\"echo\":\"echo\"}", "Origin: http://echo\r\n");
 	expect_no_echo("origin");
-	pair("{\"claim\":\"echo\"}", "");
+	pair(BEGINNING "\"echo\"}", "");
 	expect_no_echo("body");
 	web_ask(&reply, "GET /echo HTTP/echo\r\nHost: echo\r\n\r\n");
 	expect_no_echo("version");
@@ -299,6 +346,8 @@ int main(int count, char **arguments)
 	RUN_TEST(test_pairing_from_another_address);
 	RUN_TEST(test_pairing_in_pieces);
 	RUN_TEST(test_malformed_pairing);
+	RUN_TEST(test_other_versions_are_refused_with_a_sentence);
+	RUN_TEST(test_greeting_the_table);
 	RUN_TEST(test_pages_of_others_may_not_pair);
 	RUN_TEST(test_headers_for_safety);
 	RUN_TEST(test_visits_are_told);

@@ -31,10 +31,11 @@ enum access_fault {
 	ACCESS_UNREACHABLE, /* no answer from there */
 	ACCESS_REFUSED,	    /* used, too old or mistyped */
 	ACCESS_TOO_MANY,
-	ACCESS_IMPOSTOR,   /* the answer does not come from the board that made the code */
-	ACCESS_WRONG_SEAT, /* neither red nor blue */
-	ACCESS_NO_PORT,	   /* the board has no listener for consoles */
-	ACCESS_UNTRUSTED,  /* its certificate is not to be trusted */
+	ACCESS_IMPOSTOR,      /* the answer does not come from the board that made the code */
+	ACCESS_WRONG_SEAT,    /* neither red nor blue */
+	ACCESS_NO_PORT,	      /* the board has no listener for consoles */
+	ACCESS_UNTRUSTED,     /* its certificate is not to be trusted */
+	ACCESS_OTHER_VERSION, /* the board pairs in another way */
 };
 
 const char *access_fault_key(enum access_fault fault); /* in the catalogue */

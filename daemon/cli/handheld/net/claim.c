@@ -1,9 +1,10 @@
 /*
- * Claims a seat over HTTP with libcurl and opens the box with its credentials. Sends a hash of the
- * code, never the code.
+ * Claims a seat over HTTP with libcurl, exchanges keys with the board (exchange.h) and opens the box
+ * with its credentials. Sends a hash of the code, never the code; an answer without a key is refused.
  */
 #include "daemon/base/clock.h"
 #include "daemon/base/crypto.h"
+#include "daemon/base/exchange.h"
 #include "daemon/cli/handheld/net/access.h"
 
 #include <curl/curl.h>
@@ -28,6 +29,7 @@ const char *access_fault_key(enum access_fault fault)
 		[ACCESS_WRONG_SEAT] = "console.wrong-seat",
 		[ACCESS_NO_PORT] = "console.no-port",
 		[ACCESS_UNTRUSTED] = "console.untrusted",
+		[ACCESS_OTHER_VERSION] = "pair.version",
 	};
 
 	return keys[fault];
@@ -168,13 +170,16 @@ static uint16_t port_in(const json_t *content)
 	return port > 0 && port <= UINT16_MAX ? (uint16_t)port : 0;
 }
 
-static enum access_fault take_credentials(struct access *access, const json_t *content)
+static enum access_fault take_credentials(struct access *access, const struct exchange_terms *terms,
+					  const json_t *content)
 {
 	if (!put(access->seat, sizeof access->seat, content, "seat") ||
 	    !put(access->board, sizeof access->board, content, "board") ||
 	    !put(access->user, sizeof access->user, content, "user") ||
 	    !put(access->password, sizeof access->password, content, "password") ||
 	    !put(access->client, sizeof access->client, content, "client"))
+		return ACCESS_IMPOSTOR;
+	if (strcmp(access->seat, terms->seat) != 0 || strcmp(access->board, terms->board) != 0)
 		return ACCESS_IMPOSTOR;
 	if (strcmp(access->seat, "red") != 0 && strcmp(access->seat, "blue") != 0)
 		return ACCESS_WRONG_SEAT;
@@ -183,7 +188,8 @@ static enum access_fault take_credentials(struct access *access, const json_t *c
 	return access->mqtt_port ? ACCESS_FINE : ACCESS_NO_PORT;
 }
 
-static enum access_fault open_answer(struct access *access, const json_t *answer)
+static enum access_fault open_box(struct access *access, const struct exchange_terms *terms,
+				  const json_t *answer)
 {
 	const char *encoded = json_string_value(json_object_get(answer, "box"));
 	uint8_t box[1024];
@@ -198,9 +204,33 @@ static enum access_fault open_answer(struct access *access, const json_t *answer
 	    !box_open(access->down, box, length, text, sizeof text, &text_length))
 		return ACCESS_IMPOSTOR;
 	content = json_loadb(text, text_length, 0, NULL);
-	fault = take_credentials(access, content);
+	fault = take_credentials(access, terms, content);
 	json_decref(content);
 	sodium_memzero(text, sizeof text);
+	return fault;
+}
+
+/* Makes the keys with what the board answers; the box shows whether it made the same. */
+static enum access_fault open_answer(struct access *access, const struct exchange *own,
+				     const uint8_t seed[SEED_SIZE], const json_t *answer)
+{
+	const char *key = json_string_value(json_object_get(answer, "key"));
+	struct exchange_terms terms = {.seat = json_string_value(json_object_get(answer, "seat")),
+				       .board =
+					       json_string_value(json_object_get(answer, "board"))};
+	struct exchange_keys keys;
+	uint8_t theirs[KEY_SIZE];
+	enum access_fault fault = ACCESS_IMPOSTOR;
+
+	memcpy(terms.seed, seed, SEED_SIZE);
+	if (key && terms.seat && terms.board && hex_parse(key, theirs, KEY_SIZE) &&
+	    exchange_agree(own, EXCHANGE_DEVICE, theirs, &terms, &keys)) {
+		memcpy(access->up, keys.up, KEY_SIZE);
+		memcpy(access->down, keys.down, KEY_SIZE);
+		fault = open_box(access, &terms, answer);
+		sodium_memzero(&keys, sizeof keys);
+	}
+	sodium_memzero(&terms, sizeof terms);
 	return fault;
 }
 
@@ -209,6 +239,8 @@ static enum access_fault fault_of(long status)
 	switch (status) {
 	case 200:
 		return ACCESS_FINE;
+	case 400: /* no board of this version finds anything wrong with the form */
+		return ACCESS_OTHER_VERSION;
 	case 403:
 		return ACCESS_REFUSED;
 	case 429:
@@ -220,31 +252,46 @@ static enum access_fault fault_of(long status)
 	}
 }
 
+/* Shows the key and that the code is known, and takes what is granted. */
+static enum access_fault exchange_for_seat(struct access *access, const uint8_t seed[SEED_SIZE])
+{
+	struct exchange own;
+	uint8_t proof[HASH_SIZE];
+	char key_text[HASH_TEXT], proof_text[HASH_TEXT], body[2 * HASH_TEXT + 40];
+	enum access_fault fault;
+	json_t *answer;
+
+	exchange_begin(&own);
+	exchange_prove(seed, own.public_key, proof);
+	hex_format(own.public_key, KEY_SIZE, key_text);
+	hex_format(proof, HASH_SIZE, proof_text);
+	snprintf(body, sizeof body, "{\"v\":%d,\"key\":\"%s\",\"proof\":\"%s\"}", EXCHANGE_VERSION,
+		 key_text, proof_text);
+	fault = fault_of(claim(access, body, &answer));
+	if (!fault)
+		fault = open_answer(access, &own, seed, answer);
+	exchange_finish(&own);
+	json_decref(answer);
+	return fault;
+}
+
 enum access_fault access_claim(struct access *access, const char *code_or_url, const char *base,
 			       const char *ca)
 {
 	const char *hash = strchr(code_or_url, '#');
-	uint8_t seed[SEED_SIZE], derived[KEY_SIZE];
-	char shown[HASH_TEXT], body[HASH_TEXT + 16];
+	uint8_t seed[SEED_SIZE];
 	enum access_fault fault;
-	json_t *answer;
 
 	memset(access, 0, sizeof *access);
 	snprintf(access->ca, sizeof access->ca, "%s", ca ? ca : "");
 	if (!code_parse(hash ? hash + 1 : code_or_url, seed))
 		return ACCESS_NO_CODE;
-	if (!take_base(access, hash ? code_or_url : base ? base : ""))
-		return ACCESS_NO_BOARD;
-	code_derive(seed, "down", access->down);
-	code_derive(seed, "up", access->up);
-	code_derive(seed, "claim", derived);
+	fault = take_base(access, hash	 ? code_or_url
+				  : base ? base
+					 : "")
+			? exchange_for_seat(access, seed)
+			: ACCESS_NO_BOARD;
 	sodium_memzero(seed, sizeof seed);
-	hex_format(derived, sizeof derived, shown);
-	snprintf(body, sizeof body, "{\"claim\":\"%s\"}", shown);
-	fault = fault_of(claim(access, body, &answer));
-	if (!fault)
-		fault = open_answer(access, answer);
-	json_decref(answer);
 	return fault;
 }
 

@@ -3,7 +3,7 @@
  * audience may read, and on what no audience may: logs, files, answers of the web server.
  */
 import assert from 'node:assert/strict';
-import { derive, parseCode, toHex } from '../../../../web-ui/link/code.js';
+import { fromHex, parseCode, toHex } from '../../../../web-ui/link/code.js';
 import { FIGHTERS } from '../people/quick_game.mjs';
 import { ranksIn } from '../ranks.mjs';
 
@@ -11,11 +11,12 @@ const COLOURS = ['red', 'blue'];
 
 function ofCode(code) {
 	const seed = parseCode(code);
-	const derived = ['claim', 'down', 'up'].map((purpose) => derive(seed, purpose));
 
 	return [code, code.replaceAll('-', ''), code.replaceAll('-', '').toUpperCase(), toHex(seed),
-		...derived.map(toHex), ...derived.map((key) => Buffer.from(key).toString('base64'))];
+		Buffer.from(seed).toString('base64')];
 }
+
+const ofKey = (key) => [key, Buffer.from(fromHex(key)).toString('base64')];
 
 /* Texts that belong into no message, page, log or command line: keys, credentials, set-ups. */
 export function keysOf(game) {
@@ -23,7 +24,8 @@ export function keysOf(game) {
 
 	return [
 		...game.codes.flatMap(ofCode),
-		...credentials.flatMap(({ user, password, client }) => [user, password, client]),
+		...credentials.flatMap(({ user, password, client, up, down }) =>
+			[user, password, client, ...ofKey(up), ...ofKey(down)]),
 	];
 }
 
