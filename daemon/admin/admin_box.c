@@ -98,6 +98,16 @@ json_t *admin_seal(const struct admin *admin, json_t *content)
 	return json_pack("{s:s}", "box", encoded);
 }
 
+json_t *admin_seal_answer(const struct admin *admin, json_t *question, json_t *content)
+{
+	if (content) {
+		json_object_set(content, "run", json_object_get(question, "run"));
+		json_object_set(content, "epoch", json_object_get(question, "epoch"));
+	}
+	json_decref(question);
+	return admin_seal(admin, content);
+}
+
 unsigned admin_refuse(json_t **answer)
 {
 	struct refusal why = refusal_of(REFUSAL_NOT_THE_TABLE);

@@ -13,6 +13,9 @@
  */
 json_t *admin_unseal(const struct admin *admin, const char *encoded, const char *what);
 
+/* The same for an answer to a question of admin_unseal(), which is freed: the answer names its place. */
+json_t *admin_seal_answer(const struct admin *admin, json_t *question, json_t *content);
+
 /* {"box":"base64"} for the table; takes the content, of which nothing stays in memory. NULL if
  * there is none or it is too long. */
 json_t *admin_seal(const struct admin *admin, json_t *content);

@@ -40,11 +40,11 @@ unsigned admin_codes(struct admin *admin, const char *box, json_t **answer)
 {
 	json_t *question = admin_unseal(admin, box, "codes");
 	enum seat seat;
-	bool good = read_seat(question, &seat);
 
-	json_decref(question);
-	if (!good)
+	if (!read_seat(question, &seat)) {
+		json_decref(question);
 		return admin_refuse(answer);
-	*answer = admin_seal(admin, offer(admin, seat));
+	}
+	*answer = admin_seal_answer(admin, question, offer(admin, seat));
 	return 200;
 }

@@ -12,7 +12,6 @@ unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer)
 
 	if (!question)
 		return admin_refuse(answer);
-	json_decref(question);
-	*answer = admin_seal(admin, session_tags(admin->session));
+	*answer = admin_seal_answer(admin, question, session_tags(admin->session));
 	return 200;
 }

@@ -46,6 +46,15 @@ export async function hello(access, options = {}) {
 	return { run, epoch };
 }
 
+async function askFrom(access, path, question, options) {
+	const place = await hello(access, options);
+	const { run, epoch, ...answer } = await post(access, path, { ...question, ...place }, options);
+
+	/* of another question: it was kept by somebody in between */
+	if (run !== place.run || epoch !== place.epoch) throw new AskError(null);
+	return answer;
+}
+
 const latest = new Map(); /* by key: one question at a time, since a later one ends those before it */
 
 /* access: the table's own. A promise of the answer. */
@@ -53,7 +62,7 @@ export function askBoard(access, path, question, options = {}) {
 	const before = latest.get(access.up) ?? Promise.resolve();
 	const answer = before
 		.catch(() => {})
-		.then(async () => post(access, path, { ...question, ...(await hello(access, options)) }, options));
+		.then(() => askFrom(access, path, question, options));
 
 	latest.set(access.up, answer);
 	return answer;

@@ -110,6 +110,25 @@ test('several_questions_at_once_are_all_answered', async (t) => {
 	assert.equal(new Set(codes.map(({ code }) => code)).size, 4);
 });
 
+/* Somebody in between keeps what the board has answered, and gives it for another question. */
+test('answers_to_other_questions_are_not_believed', async (t) => {
+	const daemon = await startDaemon(t);
+	const table = await daemon.pair('table');
+	const kept = {};
+	const between = (isLate) => async (url, options) => {
+		const response = await fetch(url, options);
+		const text = await response.text(), { pathname } = new URL(url);
+
+		return { json: async () => JSON.parse(isLate(pathname) ? kept[pathname] : (kept[pathname] = text)) };
+	};
+	const ask = (seat, isLate) => askForCode(table, seat, { fetch: between(isLate) });
+
+	assert.ok((await ask('red', () => false)).code);
+	await assert.rejects(ask('blue', (path) => path === '/codes'));
+	await assert.rejects(ask('blue', (path) => path === '/hello'));
+	assert.ok((await ask('blue', () => false)).code);
+});
+
 /* Whatever time the table's device believes it is, once or always. */
 test('a_clock_that_is_ahead_does_not_matter', async (t) => {
 	const daemon = await startDaemon(t);

@@ -179,15 +179,18 @@ test('link_of_the_table', async (t) => {
 
 	assert.equal(await link.table('open e4'), false);
 	const client = broker.admit();
-	const sent = [link.table(['open e4', 'close e5']), link.table('open e5')];
+	const sent = link.table(['open e4', 'close e5']);
+	await tick();
+	client.acknowledge();
+	assert.equal(await sent, true);
+	const another = link.table('open e5');
 	await tick();
 	assert.deepEqual(client.published.map((message) => [message.topic, spoken(message)]), [
 		[topic('table/say'), { run: 'r', epoch: 1, n: 1, lines: 'open e4\nclose e5' }],
 		[topic('table/say'), { run: 'r', epoch: 1, n: 2, lines: 'open e5' }],
 	]);
 	client.acknowledge();
-	client.acknowledge();
-	assert.deepEqual(await Promise.all(sent), [true, true]);
+	assert.equal(await another, true);
 	const lost = link.table('open e5');
 	await tick();
 	client.acknowledge(new Error('closed'));
