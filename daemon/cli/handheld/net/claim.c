@@ -223,7 +223,8 @@ static enum access_fault open_answer(struct access *access, const struct exchang
 	enum access_fault fault = ACCESS_IMPOSTOR;
 
 	memcpy(terms.seed, seed, SEED_SIZE);
-	if (key && terms.seat && terms.board && hex_parse(key, theirs, KEY_SIZE) &&
+	if (json_integer_value(json_object_get(answer, "v")) == EXCHANGE_VERSION && key &&
+	    terms.seat && terms.board && hex_parse(key, theirs, KEY_SIZE) &&
 	    exchange_agree(own, EXCHANGE_DEVICE, theirs, &terms, &keys)) {
 		memcpy(access->up, keys.up, KEY_SIZE);
 		memcpy(access->down, keys.down, KEY_SIZE);
