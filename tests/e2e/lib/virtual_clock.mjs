@@ -168,7 +168,7 @@ export class VirtualClock {
 	 */
 	join(access, connect = mqtt.connect) {
 		const { hostname } = new URL(access.url);
-		const member = { client: null, isAlive: false, isRefused: false };
+		const member = { client: null, isAlive: false, isRefused: false, closed: null };
 
 		return {
 			access: { ...access, url: `mqtt://${hostname}:${access.mqtt}` },
@@ -182,6 +182,9 @@ export class VirtualClock {
 					if (cmd === 'publish') this.#heard++;
 				});
 				Object.assign(member, { client, isAlive: false });
+				/* a link that was closed and is opened again takes part again */
+				if (member.closed) this.#clients.set(member.closed, member);
+				member.closed = null;
 				return client;
 			},
 		};
@@ -190,7 +193,10 @@ export class VirtualClock {
 	/* The link of a player takes part from now on, until it is closed or has lost its seat. */
 	follow(link, member) {
 		this.#clients.set(link, member);
-		link.addEventListener('closed', () => this.#clients.delete(link));
+		link.addEventListener('closed', () => {
+			this.#clients.delete(link);
+			member.closed = link;
+		});
 		link.addEventListener('unpaired', () => this.#clients.delete(link));
 		link.addEventListener('refused', () => {
 			member.isRefused = true;
