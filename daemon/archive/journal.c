@@ -152,7 +152,7 @@ static int check_contents(struct journal *journal, struct trouble *trouble)
 	int error = journal_schema_prepare(journal, trouble);
 
 	if (error == 0)
-		error = journal_chain_check(journal, journal->key->public_key, trouble);
+		error = journal_chain_check_recent(journal, journal->key->public_key, trouble);
 	return error ? error : journal_chain_check_length(journal, trouble);
 }
 

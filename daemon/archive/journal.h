@@ -26,7 +26,7 @@ struct journal;
 /* clang-format off */
 enum entry_kind {
 	ENTRY_ANY,      /* none that this version knows; asked for: every kind */
-	ENTRY_RUN,      /* the daemon began to run, of game 0; body: its version */
+	ENTRY_RUN,      /* the daemon began to run, of game 0; body: "adjutantd VERSION BOOT-ID" */
 	ENTRY_START,    /* a game is prepared; body: the head of its record, decks included */
 	ENTRY_TABLE,    /* how its table is read; body: options and sensors, lines of a recording */
 	ENTRY_NAME,     /* the game's id for commitments; body: 128 random bits */
@@ -69,10 +69,12 @@ struct chain_head {
 
 /*
  * Opens DIR/archive.db, makes it if there is none, and checks it: that it is a whole database, that
- * the chain holds, is signed with the key and is as long as DIR/head says. One process at a time
- * can do this (-EBUSY); an archive that is refused is left as it was. The key must outlive the
- * journal. key NULL: read-only, also while a daemon writes, and nothing is checked. Returns 0 or
- * -errno, with a sentence. -EBADMSG: the archive is not what was written.
+ * the chain holds, is signed with the key and is as long as DIR/head says. Of a long archive only
+ * the recent part is looked at, with the latest game whole, so that a board starts as quickly after
+ * years as on its first day; journal_check() looks at everything. One process at a time can do this
+ * (-EBUSY); an archive that is refused is left as it was. The key must outlive the journal. key
+ * NULL: read-only, also while a daemon writes, and nothing is checked. Returns 0 or -errno, with a
+ * sentence. -EBADMSG: the archive is not what was written.
  */
 int journal_open(struct journal **journal, const char *dir, const struct board_key *key,
 		 struct trouble *trouble);
@@ -81,8 +83,8 @@ int journal_open_file(struct journal **journal, const char *path, struct trouble
 void journal_close(struct journal *journal);
 
 /*
- * Everything that journal_open() checks with a key, except DIR/head, for a journal that was opened
- * without one.
+ * Everything that journal_open() checks with a key, except DIR/head, from the first entry on, for a
+ * journal that was opened without one.
  */
 int journal_check(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble);
 
@@ -107,6 +109,8 @@ void journal_rest(struct journal *journal);
 
 /* The end of the chain; of a reader: when it was opened, or at its last begin. */
 const struct chain_head *journal_head(const struct journal *journal);
+/* The same with what the present transaction has added, not signed yet. */
+const struct chain_head *journal_end(const struct journal *journal);
 
 /* Entries in their order; game -1: of all games. The visitor returns false to end. Returns 0 or
  * -errno. */
@@ -114,10 +118,34 @@ typedef bool entry_visitor(void *context, const struct entry *entry);
 int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, entry_visitor *visit,
 		 void *context, struct trouble *trouble);
 
+/* The runs that began after one entry and before another, in their order. */
+int journal_each_run(struct journal *journal, int64_t after, int64_t before, entry_visitor *visit,
+		     void *context, struct trouble *trouble);
+
 /*
  * The queries below cannot report a failing disk: they return 0 or false, and the present or next
  * transaction fails instead.
  */
+
+/*
+ * What the public was told is numbered 1, 2, 3 ... over all games, and the hash of the entry with
+ * the number is the head that everyone was shown then (course.h).
+ */
+struct told_entry {
+	uint64_t number; /* on the public's topic */
+	int64_t seq;
+	uint8_t hash[HASH_SIZE];
+};
+
+/* The number in the `who` of an out entry; 0 if the public was not told. */
+uint64_t entry_public_number(const char *who);
+bool journal_last_told(struct journal *journal, struct told_entry *told);
+/* Looks through the whole archive. */
+bool journal_find_told(struct journal *journal, uint64_t number, struct told_entry *told);
+
+bool journal_hash_at(struct journal *journal, int64_t seq, uint8_t hash[HASH_SIZE]);
+/* The wall clock of the latest entry, 0 if there is none. */
+int64_t journal_last_wall_ms(struct journal *journal);
 
 /* the number of the latest game, 0 if there is none */
 int64_t journal_last_game(struct journal *journal);

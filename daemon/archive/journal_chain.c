@@ -132,18 +132,21 @@ int journal_head_load(struct journal *journal, struct trouble *trouble)
 
 /* ---- checks ---- */
 
-/* Runs a query; `row` returns 0 as long as the rows are good. */
+/* Runs a query, whose parameter is `after` if it has one; `row` returns 0 as long as the rows are
+ * good. */
 typedef int row_check(struct journal *journal, sqlite3_stmt *row, void *context,
 		      struct trouble *trouble);
 
-static int check_rows(struct journal *journal, const char *query, row_check *check, void *context,
-		      struct trouble *trouble)
+static int check_rows(struct journal *journal, const char *query, int64_t after, row_check *check,
+		      void *context, struct trouble *trouble)
 {
 	sqlite3_stmt *statement = NULL;
 	int status, error = 0;
 
 	errno = 0;
 	status = sqlite3_prepare_v2(journal->db, query, -1, &statement, NULL);
+	if (status == SQLITE_OK && sqlite3_bind_parameter_count(statement) > 0)
+		status = sqlite3_bind_int64(statement, 1, after);
 	if (status == SQLITE_OK)
 		status = sqlite3_step(statement);
 	while (status == SQLITE_ROW && error == 0) {
@@ -234,30 +237,73 @@ static int check_end(struct journal *journal, const uint8_t public_key[32],
 	return 0;
 }
 
+/* From behind an entry, or from the first (seq 0), to the signed end. */
+static int check_from(struct journal *journal, const uint8_t public_key[32],
+		      const struct chain_head *from, struct trouble *trouble)
+{
+	struct chain_head end = *from;
+	int error = check_rows(journal,
+			       "SELECT " ENTRY_COLUMNS " FROM entry WHERE seq > ? ORDER BY seq",
+			       from->seq > 0 ? from->seq : INT64_MIN, check_entry, &end, trouble);
+
+	if (error == 0)
+		error = check_rows(journal, "SELECT name, value, hash FROM kept", 0, check_kept_row,
+				   NULL, trouble);
+	return error ? error : check_end(journal, public_key, &end, trouble);
+}
+
+static int check_all(struct journal *journal, const uint8_t public_key[32], struct trouble *trouble)
+{
+	static const struct chain_head beginning;
+	int error =
+		check_rows(journal, "PRAGMA integrity_check(1)", 0, check_pages_row, NULL, trouble);
+
+	return error ? error : check_from(journal, public_key, &beginning, trouble);
+}
+
 int journal_chain_check(struct journal *journal, const uint8_t public_key[32],
 			struct trouble *trouble)
 {
-	struct chain_head end = {0};
 	int error = journal_head_load(journal, trouble);
 
-	if (error == 0)
-		error = check_rows(journal, "PRAGMA integrity_check(1)", check_pages_row, NULL,
-				   trouble);
-	if (error == 0)
-		error = check_rows(journal, "SELECT " ENTRY_COLUMNS " FROM entry ORDER BY seq",
-				   check_entry, &end, trouble);
-	if (error == 0)
-		error = check_rows(journal, "SELECT name, value, hash FROM kept", check_kept_row,
-				   NULL, trouble);
-	return error ? error : check_end(journal, public_key, &end, trouble);
+	return error ? error : check_all(journal, public_key, trouble);
+}
+
+/* The last entry that is not recent; 0 if all are. The game that will go on is recent, all of it. */
+static int64_t recent_after(struct journal *journal)
+{
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_FIND_LAST_START);
+	int64_t after = journal->head.seq - RECENT, start = 1;
+
+	if (after <= 0)
+		return 0;
+	if (statement && sqlite3_step(statement) == SQLITE_ROW)
+		start = sqlite3_column_int64(statement, 0);
+	sqlite3_reset(statement);
+	return start - 1 < after ? start - 1 : after;
+}
+
+int journal_chain_check_recent(struct journal *journal, const uint8_t public_key[32],
+			       struct trouble *trouble)
+{
+	struct chain_head from = {0};
+	int error = journal_head_load(journal, trouble);
+
+	if (error)
+		return error;
+	from.seq = recent_after(journal);
+	if (from.seq <= 0)
+		return check_all(journal, public_key, trouble);
+	if (!journal_hash_at(journal, from.seq, from.hash))
+		return journal_trouble_of_damage(trouble, journal,
+						 "entry %" PRId64 " cannot be read", from.seq);
+	return check_from(journal, public_key, &from, trouble);
 }
 
 int journal_chain_check_length(struct journal *journal, struct trouble *trouble)
 {
 	const struct chain_head *known = &journal->known;
-	uint8_t hash[HASH_SIZE] = {0};
-	sqlite3_stmt *statement;
-	bool found;
+	uint8_t hash[HASH_SIZE];
 
 	if (known->seq > journal->head.seq)
 		return journal_trouble_of_cut(trouble, journal, journal->head.seq);
@@ -267,11 +313,7 @@ int journal_chain_check_length(struct journal *journal, struct trouble *trouble)
 			    journal->head_path);
 	if (known->seq == 0)
 		return 0;
-	statement = journal_statement_get(journal, TO_GET_HASH);
-	found = statement && sqlite3_bind_int64(statement, 1, known->seq) == SQLITE_OK &&
-		sqlite3_step(statement) == SQLITE_ROW && blob_read(statement, 0, hash, HASH_SIZE);
-	sqlite3_reset(statement);
-	if (found && memcmp(hash, known->hash, HASH_SIZE) == 0)
+	if (journal_hash_at(journal, known->seq, hash) && memcmp(hash, known->hash, HASH_SIZE) == 0)
 		return 0;
 	return journal_trouble_say(
 		trouble, EBADMSG,

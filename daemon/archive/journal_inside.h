@@ -18,6 +18,7 @@ enum {
 	REST_PAGES = 500, /* so much in the log is worth moving in a quiet moment ... */
 	LOG_PAGES = 4000, /* ... and so much will not wait for one */
 	CACHE_KB = 256,
+	RECENT = 10000, /* so many entries are checked when a daemon opens the archive */
 };
 
 enum statement {
@@ -32,6 +33,10 @@ enum statement {
 	TO_FIND_LAST_GAME,
 	TO_GET_HASH,
 	TO_GET_HEAD,
+	TO_GET_LAST_WALL,
+	TO_FIND_LAST_TOLD,
+	TO_FIND_TOLD,
+	TO_FIND_LAST_START,
 	STATEMENTS
 };
 
@@ -106,6 +111,9 @@ int journal_schema_prepare(struct journal *journal, struct trouble *trouble);
 /* Everything that can be checked with the archive alone. */
 int journal_chain_check(struct journal *journal, const uint8_t public_key[32],
 			struct trouble *trouble);
+/* The same of its recent part; of everything, if there is no more than that. */
+int journal_chain_check_recent(struct journal *journal, const uint8_t public_key[32],
+			       struct trouble *trouble);
 /* that it goes on from where DIR/head says */
 int journal_chain_check_length(struct journal *journal, struct trouble *trouble);
 int journal_head_load(struct journal *journal, struct trouble *trouble);

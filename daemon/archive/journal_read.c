@@ -8,11 +8,17 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct chain_head *journal_head(const struct journal *journal)
 {
 	return &journal->head;
+}
+
+const struct chain_head *journal_end(const struct journal *journal)
+{
+	return journal->inside && journal->key ? &journal->pending : &journal->head;
 }
 
 /* ---- entries ---- */
@@ -61,11 +67,12 @@ bool journal_entry_read(sqlite3_stmt *row, struct entry *entry)
 }
 
 /* The numbers come from the index, in order; bodies are read one by one. */
-static const char *each_query(int64_t game, enum entry_kind kind)
-{
 #define EACH "SELECT " ENTRY_COLUMNS " FROM entry "
 #define AMONG(condition)                                                                           \
 	EACH "WHERE seq IN (SELECT seq FROM entry WHERE " condition ") ORDER BY seq"
+
+static const char *each_query(int64_t game, enum entry_kind kind)
+{
 	if (game < 0)
 		return kind != ENTRY_ANY ? AMONG("kind = ?2") : EACH "ORDER BY seq";
 	return kind != ENTRY_ANY ? AMONG("game = ?1 AND kind = ?2") : AMONG("game = ?1");
@@ -84,13 +91,13 @@ static int each_prepare(struct journal *journal, int64_t game, enum entry_kind k
 	return status;
 }
 
-int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, entry_visitor *visit,
-		 void *context, struct trouble *trouble)
+/* Visits the rows of a statement and ends it; status: whether it could be prepared. */
+static int each_visit(struct journal *journal, sqlite3_stmt *statement, int status,
+		      entry_visitor *visit, void *context, struct trouble *trouble)
 {
-	sqlite3_stmt *statement = NULL;
 	struct entry entry;
 	bool good = true, more = true;
-	int status = each_prepare(journal, game, kind, &statement), error = 0;
+	int error = 0;
 
 	if (status == SQLITE_OK)
 		status = SQLITE_ROW;
@@ -107,6 +114,32 @@ int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, en
 		error = journal_trouble_of_sqlite(trouble, journal, status, "be read");
 	sqlite3_finalize(statement);
 	return error;
+}
+
+int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, entry_visitor *visit,
+		 void *context, struct trouble *trouble)
+{
+	sqlite3_stmt *statement = NULL;
+	int status = each_prepare(journal, game, kind, &statement);
+
+	return each_visit(journal, statement, status, visit, context, trouble);
+}
+
+/* All columns of the index are given, so that those of other years are not even looked at. */
+int journal_each_run(struct journal *journal, int64_t after, int64_t before, entry_visitor *visit,
+		     void *context, struct trouble *trouble)
+{
+	sqlite3_stmt *statement = NULL;
+	int status = sqlite3_prepare_v2(
+		journal->db,
+		AMONG("game = 0 AND kind = 'run' AND who = '' AND seq > ?1 AND seq < ?2"), -1,
+		&statement, NULL);
+
+	if (status == SQLITE_OK)
+		status = sqlite3_bind_int64(statement, 1, after);
+	if (status == SQLITE_OK)
+		status = sqlite3_bind_int64(statement, 2, before);
+	return each_visit(journal, statement, status, visit, context, trouble);
 }
 
 /* ---- questions ---- */
@@ -150,6 +183,77 @@ bool journal_has_word(struct journal *journal, const char *who, const char *id)
 	answer_number(journal, statement, &found);
 	return found != 0;
 }
+
+int64_t journal_last_wall_ms(struct journal *journal)
+{
+	int64_t wall_ms = 0;
+
+	answer_number(journal, journal_statement_get(journal, TO_GET_LAST_WALL), &wall_ms);
+	return wall_ms;
+}
+
+bool journal_hash_at(struct journal *journal, int64_t seq, uint8_t hash[HASH_SIZE])
+{
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_GET_HASH);
+	bool found = false;
+	int status;
+
+	sqlite3_bind_int64(statement, 1, seq);
+	status = statement ? sqlite3_step(statement) : sqlite3_errcode(journal->db);
+	if (status == SQLITE_ROW)
+		found = bytes_read(statement, 0, hash, HASH_SIZE);
+	else if (status != SQLITE_DONE)
+		misread(journal, status);
+	sqlite3_reset(statement);
+	return found;
+}
+
+/* ---- what the public was told ---- */
+
+uint64_t entry_public_number(const char *who)
+{
+	static const char topic[] = "public ";
+	char *end;
+	uint64_t number;
+
+	if (strncmp(who, topic, sizeof topic - 1) != 0)
+		return 0;
+	number = strtoull(who + sizeof topic - 1, &end, 10);
+	return *end == '\0' || *end == ' ' ? number : 0;
+}
+
+static bool read_told(struct journal *journal, sqlite3_stmt *statement, struct told_entry *told)
+{
+	int status = statement ? sqlite3_step(statement) : sqlite3_errcode(journal->db);
+	bool good = false;
+	const char *who;
+
+	if (status == SQLITE_ROW) {
+		good = name_read(statement, 0, &who) &&
+		       bytes_read(statement, 2, told->hash, HASH_SIZE);
+		told->number = good ? entry_public_number(who) : 0;
+		told->seq = sqlite3_column_int64(statement, 1);
+	} else if (status != SQLITE_DONE) {
+		misread(journal, status);
+	}
+	sqlite3_reset(statement);
+	return good && told->number > 0;
+}
+
+bool journal_last_told(struct journal *journal, struct told_entry *told)
+{
+	return read_told(journal, journal_statement_get(journal, TO_FIND_LAST_TOLD), told);
+}
+
+bool journal_find_told(struct journal *journal, uint64_t number, struct told_entry *told)
+{
+	sqlite3_stmt *statement = journal_statement_get(journal, TO_FIND_TOLD);
+
+	sqlite3_bind_int64(statement, 1, (int64_t)number);
+	return read_told(journal, statement, told);
+}
+
+/* ---- what is kept ---- */
 
 bool journal_recall(struct journal *journal, const char *name, char *value, size_t room)
 {

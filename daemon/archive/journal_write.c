@@ -29,6 +29,14 @@ static const char *const statement_text[STATEMENTS] = {
 	[TO_FIND_LAST_GAME] = "SELECT max(game) FROM entry",
 	[TO_GET_HASH] = "SELECT hash FROM entry WHERE seq = ?",
 	[TO_GET_HEAD] = "SELECT seq, hash, signature FROM head",
+	[TO_GET_LAST_WALL] = "SELECT wall_ms FROM entry ORDER BY seq DESC LIMIT 1",
+	/* from the end backwards: it is never far */
+	[TO_FIND_LAST_TOLD] = "SELECT who, seq, hash FROM entry NOT INDEXED WHERE kind = 'out' AND "
+			      "substr(who, 1, 7) = 'public ' ORDER BY seq DESC LIMIT 1",
+	[TO_FIND_TOLD] = "SELECT who, seq, hash FROM entry WHERE kind = 'out' AND "
+			 "(who = 'public ' || ?1 OR who LIKE 'public ' || ?1 || ' %')",
+	[TO_FIND_LAST_START] = "SELECT min(seq) FROM entry WHERE game = "
+			       "(SELECT max(game) FROM entry)",
 };
 
 sqlite3_stmt *journal_statement_get(struct journal *journal, enum statement which)
