@@ -17,12 +17,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_LINE "# adjutant-proof 1\n"
+#define FIRST_LINE "# adjutant-proof " /* and its version, one digit */
 #define SIGNATURE_WORD "# signature "
 
 enum {
 	WORD_LENGTH = sizeof SIGNATURE_WORD - 1,
-	SIGNATURE_LINE = WORD_LENGTH + SIGNATURE_TEXT /* its newline where the text has its end */
+	SIGNATURE_LINE = WORD_LENGTH + SIGNATURE_TEXT, /* its newline where the text has its end */
+	FIRST_LENGTH = sizeof FIRST_LINE - 1
 };
 
 /* ---- writing ---- */
@@ -57,8 +58,9 @@ void proof_write(const struct proof *proof, FILE *to)
 
 	hex_format(proof->board_key, sizeof proof->board_key, key);
 	hex_format(proof->chain, HASH_SIZE, chain);
-	fprintf(to, FIRST_LINE "# board %s\n# game %s\n# chain %lld %s\n", key,
+	fprintf(to, FIRST_LINE "%u\n# board %s\n# game %s\n# chain %lld %s\n", proof->version, key,
 		proof->commitments.game, (long long)proof->seq, chain);
+	fwrite(proof->course.at, 1, proof->course.length, to);
 	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
 		if (proof->commitments.of[sq].code)
 			write_commitment(proof, sq, to);
@@ -98,12 +100,19 @@ size_t proof_signed_length(const char *text, size_t length)
 	return length - SIGNATURE_LINE;
 }
 
+/* 0: none that this program knows */
+static unsigned version_at(const char *text)
+{
+	unsigned version = (unsigned)(text[FIRST_LENGTH] - '0');
+
+	return text[FIRST_LENGTH + 1] == '\n' && version <= PROOF_VERSION ? version : 0;
+}
+
 bool proof_find(const char *text, size_t length, size_t *at)
 {
-	size_t wanted = sizeof FIRST_LINE - 1;
-
-	for (size_t i = 0; i + wanted <= length; i++) {
-		if ((i == 0 || text[i - 1] == '\n') && memcmp(text + i, FIRST_LINE, wanted) == 0) {
+	for (size_t i = 0; i + FIRST_LENGTH + 2 <= length; i++) {
+		if ((i == 0 || text[i - 1] == '\n') &&
+		    memcmp(text + i, FIRST_LINE, FIRST_LENGTH) == 0 && version_at(text + i) > 0) {
 			*at = i;
 			return true;
 		}
@@ -200,6 +209,31 @@ static int read_proof(struct proof *proof, struct text block, unsigned long line
 		if (!read_proof_line(proof, line))
 			return fail_line(trouble, line_number, "this is no line of a proof");
 	return 0;
+}
+
+/* What stands between the fourth line and the first that is not of a course. */
+static int read_course(struct proof *proof, struct text block, struct trouble *trouble)
+{
+	struct text line, rest, word;
+
+	proof->course = (struct text){block.at, 0};
+	if (proof->version < 2)
+		return 0;
+	for (unsigned i = 0; i < 4; i++)
+		text_take_until(&block, '\n');
+	proof->course.at = block.at;
+	while (block.length > 0) {
+		line = text_take_until(&block, '\n');
+		rest = line;
+		text_take_word(&rest);
+		word = text_take_word(&rest);
+		if (!text_is(word, "run") && !text_is(word, "committed") && !text_is(word, "heads"))
+			break;
+		proof->course.length = (size_t)(block.at - proof->course.at);
+	}
+	return course_is_sound(proof->course)
+		       ? 0
+		       : fail(trouble, "the heads that it says were published make no sense");
 }
 
 /* ---- checking ---- */
@@ -310,6 +344,7 @@ int proof_check(const char *text, size_t length, struct proof *proof, struct rep
 		return fail(trouble,
 			    "it has no proof: it was not exported by a board, or the proof "
 			    "was changed or cut off");
+	proof->version = version_at(text + at);
 	error = check_signature(text, length, at, proof, trouble);
 	if (!error)
 		error = record_replay(text, at, &listener, replayed, trouble);
@@ -321,6 +356,8 @@ int proof_check(const char *text, size_t length, struct proof *proof, struct rep
 	block = (struct text){text + at, proof_signed_length(text, length) - at};
 	line_number = count_lines(text, at) + 1;
 	error = read_proof(proof, block, line_number, trouble);
+	if (!error)
+		error = read_course(proof, block, trouble);
 	if (!error)
 		error = compare(proof, block, line_number, trouble);
 	return error ? error : check_openings(proof, &beginning, trouble);

@@ -1,30 +1,38 @@
 /*
  * The proof behind the record of a finished game, as comment lines at its end:
  *
- *   # adjutant-proof 1
+ *   # adjutant-proof 2
  *   # board KEY                    the board's public key
  *   # game ID
  *   # chain SEQ HASH               end of the journal's chain when the record was made
+ *   # run, committed, heads ...    what the public was shown on the way (course.h)
  *   # commitment red a1 HASH       one a piece, by row, then column: published when play began
  *   # opening red a1 M NONCE       likewise; the commitments can be computed from them
  *   # signature SIGNATURE          by the board's key, over every byte before this line
  *
- * It is all or nothing: a record with a single byte changed, added or missing is not accepted.
+ * It is all or nothing: a record with a single byte changed, added or missing is not accepted. Proofs
+ * of version 1, which have no course, are read and made again, but no longer made anew.
  */
 #ifndef DAEMON_ARCHIVE_PROOF_H
 #define DAEMON_ARCHIVE_PROOF_H
 
 #include "daemon/archive/commitments.h"
+#include "daemon/archive/course.h"
 #include "daemon/archive/record_replay.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
+#include "rules/text.h"
 
 #include <stdio.h>
 
+enum { PROOF_VERSION = 2 };
+
 struct proof {
+	unsigned version;
 	uint8_t board_key[32];
 	int64_t seq;
 	uint8_t chain[HASH_SIZE];
+	struct text course; /* its lines: of a proof that was checked, a part of its text */
 	struct commitments commitments;
 };
 

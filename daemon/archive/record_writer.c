@@ -5,6 +5,7 @@
 #include "daemon/archive/record_writer.h"
 
 #include "daemon/archive/commitments.h"
+#include "daemon/archive/course.h"
 #include "daemon/archive/journal.h"
 #include "daemon/archive/proof.h"
 #include "daemon/archive/record_replay.h"
@@ -262,12 +263,27 @@ static int write_proof(const struct game_log *game_log, const struct ending *end
 	return 0;
 }
 
-int record_writer_attest(const struct game_log *game_log, const uint8_t public_key[32], int64_t seq,
-			 const uint8_t chain[HASH_SIZE], char **text, size_t *length,
+static int attest(const struct game_log *game_log, struct journal *journal, struct proof *proof,
+		  FILE *to, struct trouble *trouble)
+{
+	struct ending ending;
+	char *course = NULL;
+	int error = compose(game_log, to, &ending, trouble);
+
+	if (!error && proof->version >= 2)
+		error = course_compose(journal, game_log->game, proof->seq, &course, trouble);
+	proof->course = (struct text){course ? course : "", course ? strlen(course) : 0};
+	if (!error)
+		error = write_proof(game_log, &ending, proof, to, trouble);
+	free(course);
+	return error;
+}
+
+int record_writer_attest(const struct game_log *game_log, struct journal *journal,
+			 const struct proof *as, char **text, size_t *length,
 			 struct trouble *trouble)
 {
-	struct proof proof = {.seq = seq};
-	struct ending ending;
+	struct proof proof = *as;
 	FILE *to = open_memstream(text, length);
 	int error;
 
@@ -275,11 +291,7 @@ int record_writer_attest(const struct game_log *game_log, const uint8_t public_k
 		snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
 		return -ENOMEM;
 	}
-	memcpy(proof.board_key, public_key, sizeof proof.board_key);
-	memcpy(proof.chain, chain, HASH_SIZE);
-	error = compose(game_log, to, &ending, trouble);
-	if (!error)
-		error = write_proof(game_log, &ending, &proof, to, trouble);
+	error = attest(game_log, journal, &proof, to, trouble);
 	if (fclose(to) != 0 && !error) {
 		snprintf(trouble->text, sizeof trouble->text, "there is no memory left");
 		error = -ENOMEM;
@@ -295,6 +307,7 @@ int record_writer_seal(struct journal *journal, int64_t game, const struct board
 		       char **text, struct trouble *trouble)
 {
 	const struct chain_head *head = journal_head(journal);
+	struct proof proof = {.version = PROOF_VERSION, .seq = head->seq};
 	struct game_log game_log;
 	size_t length;
 	int error = game_log_read(&game_log, journal, game, trouble);
@@ -302,8 +315,9 @@ int record_writer_seal(struct journal *journal, int64_t game, const struct board
 	*text = NULL;
 	if (error)
 		return error;
-	error = record_writer_attest(&game_log, key->public_key, head->seq, head->hash, text,
-				     &length, trouble);
+	memcpy(proof.board_key, key->public_key, sizeof proof.board_key);
+	memcpy(proof.chain, head->hash, HASH_SIZE);
+	error = record_writer_attest(&game_log, journal, &proof, text, &length, trouble);
 	if (!error)
 		error = proof_sign(key, text, length, trouble);
 	game_log_finish(&game_log);

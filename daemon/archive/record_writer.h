@@ -19,6 +19,7 @@
 #define DAEMON_ARCHIVE_RECORD_WRITER_H
 
 #include "daemon/archive/game_log.h"
+#include "daemon/archive/proof.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
 #include "rules/game.h"
@@ -41,9 +42,12 @@ int record_writer_ending(const struct game_log *game_log, struct ending *ending,
 /* Without a proof; works for games that are not finished too. */
 int record_writer_write(const struct game_log *game_log, FILE *to, struct trouble *trouble);
 
-/* With all of the proof but the signature; the caller frees the text. */
-int record_writer_attest(const struct game_log *game_log, const uint8_t public_key[32], int64_t seq,
-			 const uint8_t chain[HASH_SIZE], char **text, size_t *length,
+/*
+ * With all of the proof but the signature, as of the entry that the proof names. Of the proof its
+ * version, key, seq and chain are used, the rest is found in the journal. The caller frees the text.
+ */
+int record_writer_attest(const struct game_log *game_log, struct journal *journal,
+			 const struct proof *as, char **text, size_t *length,
 			 struct trouble *trouble);
 
 /* With its proof, as it is exported; the caller frees it. */

@@ -11,11 +11,11 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-	&command_judge,	   &command_perft,  &command_replay, &command_simulate, &command_games,
-	&command_show,	   &command_export, &command_record, &command_verify,	&command_status,
-	&command_pair,	   &command_unpair, &command_new,    &command_continue, &command_pause,
-	&command_resume,   &command_resign, &command_say,    &command_selftest, &command_enrol,
-	&command_handheld,
+	&command_judge,	 &command_perft,    &command_replay, &command_simulate, &command_games,
+	&command_show,	 &command_export,   &command_record, &command_key,	&command_verify,
+	&command_status, &command_pair,	    &command_unpair, &command_new,	&command_continue,
+	&command_pause,	 &command_resume,   &command_resign, &command_say,	&command_selftest,
+	&command_enrol,	 &command_handheld,
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -1,6 +1,7 @@
 /* Commits the batch: writes it to the journal as one transaction, then hands it over for
  * publishing. */
 #include "daemon/archive/journal.h"
+#include "daemon/archive/published.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/trouble.h"
@@ -94,6 +95,17 @@ static int add_state(struct session *session, int64_t wall_ms, struct trouble *t
 	return add(session, ENTRY_STATE, "", text, wall_ms, trouble);
 }
 
+/* An entry of an event has been added: the last of them that is public will be the head. */
+static void note_event(struct session *session, struct session_event *event, int64_t wall_ms)
+{
+	event->entry = journal_head(session->journal)->seq;
+	event->wall_ms = wall_ms;
+	if (!(event->topics & session_topic_of(AUDIENCE_PUBLIC)))
+		return;
+	session->next_head.number = event->seq[AUDIENCE_PUBLIC];
+	memcpy(session->next_head.hash, journal_end(session->journal)->hash, HASH_SIZE);
+}
+
 static int write_batch(struct session *session, struct trouble *trouble)
 {
 	struct batch *batch = &session->batch;
@@ -107,10 +119,8 @@ static int write_batch(struct session *session, struct trouble *trouble)
 		const struct batch_entry *entry = &batch->entries[i];
 
 		error = add(session, entry->kind, entry->who, entry->body, wall_ms, trouble);
-		if (entry->event < 0)
-			continue;
-		batch->events[entry->event].entry = journal_head(session->journal)->seq;
-		batch->events[entry->event].wall_ms = wall_ms;
+		if (!error && entry->event >= 0)
+			note_event(session, &batch->events[entry->event], wall_ms);
 	}
 	/* the state that we remember belongs to the game on the table */
 	if (!error && batch->game == session->match.number)
@@ -120,17 +130,23 @@ static int write_batch(struct session *session, struct trouble *trouble)
 	return error ? error : journal_commit(session->journal, trouble);
 }
 
-void session_show_head(struct session *session)
+static void show_head(struct session *session, const struct published_head *head)
 {
-	hex_format(journal_head(session->journal)->hash, HASH_SIZE, session->public_head);
+	session->public_head = session->next_head = *head;
+	if (head->number > 0)
+		published_head_sign(&session->key, &session->public_head);
 }
 
-static bool public_is_told(const struct session *session)
+void session_recall_head(struct session *session)
 {
-	for (unsigned i = 0; i < session->batch.event_count; i++)
-		if (session->batch.events[i].topics & session_topic_of(AUDIENCE_PUBLIC))
-			return true;
-	return false;
+	struct published_head head = {0};
+	struct told_entry told;
+
+	if (journal_last_told(session->journal, &told)) {
+		head.number = told.number;
+		memcpy(head.hash, told.hash, HASH_SIZE);
+	}
+	show_head(session, &head);
 }
 
 /* What is written must be published: room for that is allocated before anything is written. */
@@ -149,8 +165,8 @@ static void hand_over(struct session *session)
 
 	session->counts.commits++;
 	session->counts.events += batch->event_count;
-	if (public_is_told(session))
-		session_show_head(session);
+	if (session->next_head.number != session->public_head.number)
+		show_head(session, &session->next_head);
 	outbox_add(&session->outbox, batch->events, batch->event_count);
 	session->outbox.result.audiences |= batch->changed;
 	batch_written(batch);

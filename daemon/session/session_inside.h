@@ -2,6 +2,7 @@
 #ifndef DAEMON_SESSION_SESSION_INSIDE_H
 #define DAEMON_SESSION_SESSION_INSIDE_H
 
+#include "daemon/archive/published.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/trouble.h"
@@ -61,7 +62,8 @@ struct session {
 	bool is_over;		      /* ended in this call */
 	struct rate_limit rate_limit; /* which readings are passed on */
 
-	char public_head[HASH_TEXT]; /* the end of the journal at the latest public event */
+	struct published_head public_head; /* of the latest public event */
+	struct published_head next_head;   /* of the latest one that is being written */
 	struct answers answers;
 
 	struct timer deadline, flush, retry, held, renew;
@@ -105,8 +107,8 @@ const char *session_sensor_trouble(const struct session *session); /* "" if ther
  * because the disk failed or the batch had failed. */
 int session_commit(struct session *session);
 bool session_has_news(const struct session *session); /* not in the journal yet */
-/* From now on everyone is shown the present end of the journal. */
-void session_show_head(struct session *session);
+/* What the public was told last, by the journal, is the head that everyone is shown. */
+void session_recall_head(struct session *session);
 json_t *session_make_event(const struct session *session, const char *name);
 
 /* ---- session_renew.c ---- */

@@ -12,6 +12,7 @@
 #include "daemon/base/loop.h"
 #include "daemon/base/paths.h"
 #include "daemon/base/trouble.h"
+#include "daemon/base/version.h"
 #include "daemon/session/answers.h"
 #include "daemon/session/batch.h"
 #include "daemon/session/session_inside.h"
@@ -117,20 +118,39 @@ static int load_key(struct session *session, struct trouble *trouble)
 
 /* ---- starting ---- */
 
-/* A first write, to find out whether the disk can be written before anything relies on it. */
+/* Times in the journal stay as they were said; a person who reads them must know that they jump. */
+static void compare_clock(struct session *session)
+{
+	int64_t back_ms = journal_last_wall_ms(session->journal) - loop_wall_ms(session->loop);
+
+	if (back_ms > 0)
+		log_warning("the clock of this machine is %lld s behind the last entry of the "
+			    "journal: it was set back, or was ahead before",
+			    (long long)(back_ms + 999) / 1000);
+}
+
+/*
+ * A first write, to find out whether the disk can be written before anything relies on it. Its
+ * random id makes the chains of two runs differ from here on, also those that go on from two copies
+ * of one archive.
+ */
 static int note_run(struct session *session, struct trouble *trouble)
 {
+	char body[sizeof "adjutantd " ADJUTANT_VERSION " " + TOKEN_TEXT], boot[TOKEN_TEXT];
 	struct entry entry = {.wall_ms = loop_wall_ms(session->loop),
 			      .t_us = (int64_t)session_now(session),
 			      .kind = ENTRY_RUN,
 			      .who = "",
-			      .body = "adjutantd",
-			      .length = strlen("adjutantd")};
+			      .body = body};
 	char digits[HASH_TEXT];
 	int error = journal_begin(session->journal, trouble);
 
 	if (error)
 		return error;
+	compare_clock(session);
+	token_make(boot);
+	entry.length =
+		(size_t)snprintf(body, sizeof body, "adjutantd " ADJUTANT_VERSION " %s", boot);
 	hex_format(session->key.public_key, sizeof session->key.public_key, digits);
 	journal_keep(session->journal, "board-key", digits); /* an error shows at the commit */
 	error = journal_add(session->journal, &entry, trouble);
@@ -151,7 +171,7 @@ static int open_journal(struct session *session, struct trouble *trouble)
 	error = note_run(session, trouble);
 	if (error)
 		return error;
-	session_show_head(session);
+	session_recall_head(session);
 	session->outbox.result.journal_changed = true;
 	return 0;
 }

@@ -1,6 +1,6 @@
 /* What can be seen of a session from outside: views, status, the head of a recording. */
 #include "daemon/archive/commitments.h"
-#include "daemon/archive/journal.h"
+#include "daemon/archive/published.h"
 #include "daemon/base/crypto.h"
 #include "daemon/config/config.h"
 #include "daemon/referee/recording_head.h"
@@ -174,24 +174,37 @@ static enum audience eyes_of(const struct session *session, enum audience audien
 	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
 }
 
+/* What the board has signed, as text; empty while there is nothing. */
+struct signed_texts {
+	char key[HASH_TEXT], head[HASH_TEXT], signature[SIGNATURE_TEXT];
+};
+
 /*
- * Every entry moves the end of the journal, including words that a seat says in private. Other
- * audiences are shown where it was at the latest public event, so that they cannot see from it that
- * a seat has spoken.
+ * Every entry moves the end of the journal, including words that a seat says in private. Everyone is
+ * shown the entry of the latest public event, by its number among those, and cannot see from it
+ * that a seat has spoken.
  */
-static void look_up_head(const struct session *session, enum audience audience,
-			 char head[HASH_TEXT])
+static void add_head(struct situation *situation, const struct session *session,
+		     struct signed_texts *texts)
 {
-	if (session->journal && audience == AUDIENCE_ARBITER)
-		hex_format(journal_head(session->journal)->hash, HASH_SIZE, head);
-	else if (session->journal)
-		memcpy(head, session->public_head, HASH_TEXT);
+	const struct published_head *head = &session->public_head;
+
+	memset(texts, 0, sizeof *texts);
+	situation->board_key = texts->key;
+	situation->head = texts->head;
+	situation->head_signature = texts->signature;
+	if (!session->journal || head->number == 0)
+		return;
+	situation->head_seq = head->number;
+	hex_format(session->key.public_key, sizeof session->key.public_key, texts->key);
+	hex_format(head->hash, HASH_SIZE, texts->head);
+	hex_format(head->signature, SIGNATURE_SIZE, texts->signature);
 }
 
 /* The arbiter sees what is public; looking up ranks is a separate call, which is journalled. */
 json_t *session_view(const struct session *session, enum audience audience, struct paired paired)
 {
-	char head[HASH_TEXT] = "";
+	struct signed_texts texts;
 	struct referee_snapshot snapshot;
 	struct board_status status;
 	struct situation situation;
@@ -201,9 +214,8 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	referee_look(session->match.referee, session_now(session), &snapshot);
 	status = status_of(session, &snapshot);
 	situation = situation_of(session, audience, &snapshot);
-	look_up_head(session, audience, head);
 	situation.status = &status;
-	situation.head = head;
+	add_head(&situation, session, &texts);
 	situation.paired_red = paired.red;
 	situation.paired_blue = paired.blue;
 	situation.paired_arbiter = paired.arbiter;
@@ -219,6 +231,9 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 		situation.commitments = commitments_list(&session->match.commitments);
 	state = view_json(&view, &situation);
 	json_decref(situation.commitments);
+	/* without memory it is shown unsigned */
+	if (audience == AUDIENCE_PUBLIC && situation.head_seq > 0)
+		published_state_sign(&session->key, state);
 	return state;
 }
 

@@ -32,9 +32,11 @@ struct situation {
 	uint8_t running; /* enum side; SIDE_NONE: the clock is stopped */
 	bool is_setup_timed;
 	uint64_t setup_left_ms;
-	json_t *commitments;				 /* or NULL; the caller keeps ownership */
-	const char *head;				 /* of the journal's chain */
-	const char *trouble;				 /* a sentence, or NULL */
+	json_t *commitments;		   /* or NULL; the caller keeps ownership */
+	const char *board_key;		   /* as digits, "" while nothing is signed */
+	const char *head, *head_signature; /* what the public was told last, likewise */
+	uint64_t head_seq;		   /* its number on the public's topic, or 0 */
+	const char *trouble;		   /* a sentence, or NULL */
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
 	bool reads_tags; /* the board tells pieces apart by itself */
 	/* a seat's */

@@ -145,18 +145,20 @@ verdict record_taken_up_again "$(wrong 0 '^2000000 restart$' '')$(wrong 0 '^3000
 key=$(sed -n 's/^# board //p' "$work/1.game")
 for game in 1 2 3 4 5 6; do
 	try verify "$work/$game.game"
-	verdict "verify_$game" "$(wrong 0 'commitments opened, judged again' '')$(
-		wrong 0 "$key, which was not compared" '')"
+	verdict "verify_$game" "$(wrong 3 'commitments opened, judged again' '')$(
+		wrong 3 "$key, which was not compared" '')"
 done
 try verify --key "$key" "$work/1.game" "$work/2.game"
 verdict verify_with_key "$(wrong 0 '2\.game: quick-barrage, red by resigned' '')$(has_not compared "$work/out")"
-echo "$key" >"$work/key"
+try key --state "$state"
+verdict key "$(wrong 0 "^$key\$" '')"
+cp "$work/out" "$work/key"
 try verify --key "$work/key" "$work/1.game"
 verdict verify_with_key_file "$(wrong 0 . '')"
 try verify --key "${key//[0-9]/7}" "$work/1.game"
 verdict verify_with_another_key "$(wrong 1 '' 'another board')"
 try verify - <"$work/1.game"
-verdict verify_standard_input "$(wrong 0 '^standard input: barrage' '')"
+verdict verify_standard_input "$(wrong 3 '^standard input: barrage' '')"
 
 # a copy with the byte at an offset changed
 change_byte() { # FILE OFFSET COPY
@@ -203,15 +205,15 @@ try verify - < <(head -c 20000000 /dev/zero)
 verdict endless_file "$(wrong 2 '' 'too large')"
 
 try verify "$state"
-verdict verify_state "$(wrong 0 'in an unbroken chain to its signed end, 7 finished games, 4 other' '')$(
-	wrong 0 'game 4: battle-cards, red by arbiter after 12 plies: signed, 60' '')"
+verdict verify_state "$(wrong 3 'in an unbroken chain to its signed end, 7 finished games, 4 other' '')$(
+	wrong 3 'game 4: battle-cards, red by arbiter after 12 plies: signed, 60' '')"
 try verify --key "$key" "$state"
 verdict verify_state_with_key "$(wrong 0 . '')"
 try verify --key "${key//[0-9]/7}" "$state"
 verdict verify_state_with_another_key "$(wrong 1 '' 'not signed with this')"
 cp "$state/archive.db" "$work/copy.db"
 try verify "$work/copy.db"
-verdict verify_archive "$(wrong 0 'unbroken chain' '')$([ ! -e "$work/copy.db-wal" ] || echo 'it left a log')"
+verdict verify_archive "$(wrong 3 'unbroken chain' '')$([ ! -e "$work/copy.db-wal" ] || echo 'it left a log')"
 try verify "$work"
 verdict directory_without_archive "$(wrong 2 '' .)"
 
@@ -260,6 +262,21 @@ try export --state "$state" --format pdf 1
 verdict unknown_format "$(wrong 2 '' 'game, gravon or text')"
 try verify
 verdict verify_nothing "$(wrong 2 '' '^usage: adjutant verify')"
+try key --state "$work/nowhere"
+verdict key_of_nowhere "$(wrong 2 '' nowhere)"
+for bad in '' x "${key}0" "$key@" "$key@0" "$key@x" "${key%?}@5" "$key @5"; do
+	try verify --head "$bad" "$work/1.game"
+	verdict "bad_head_'$bad'" "$(wrong 2 '' '64 hexadecimal')"
+done
+for bad in "$work/missing" "$work/1.game" /dev/null; do
+	try verify --seen "$bad" "$work/1.game"
+	verdict "seen_is_${bad##*/}" "$(wrong 2 '' 'not JSON')"
+	try verify --commitments "$bad" "$work/1.game"
+	verdict "commitments_are_${bad##*/}" "$(wrong 2 '' 'not JSON')"
+done
+echo '{"moves":[]}' >"$work/unsigned"
+try verify --seen "$work/unsigned" "$work/1.game"
+verdict seen_is_not_signed "$(wrong 2 '' 'no state that a board has signed')"
 try verify --key nonsense "$work/1.game"
 verdict bad_key "$(wrong 2 '' '64 hexadecimal')"
 if [ -e /dev/full ]; then

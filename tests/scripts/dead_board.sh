@@ -109,7 +109,7 @@ while IFS=: read -r name words result; do
 	paused) verdict "$name:left" "$(amiss 0 '' new)" ;;
 	*)
 		unplug
-		verdict "$name:archive" "$(amiss 0 "game 1: .* ${result#over, }" verify "$ADJUTANT_STATE")"
+		verdict "$name:archive" "$(amiss 3 "game 1: .* ${result#over, }" verify "$ADJUTANT_STATE")"
 		verdict "$name:rematch" "$(amiss 0 '' say red rematch)$(amiss 0 '' say blue rematch)$(
 			amiss 0 '^game 2, .*: setup' status)"
 		;;

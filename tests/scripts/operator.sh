@@ -61,8 +61,8 @@ verdict game_is_over "$("$adjutant" status | sed -n 2p | grep -v "over, $(sed -n
 "$adjutant" export --output "$scratch/1.game" 1 2>"$scratch/why"
 verdict exported "$(cat "$scratch/why")"
 verdict record_is_the_game "$(diff <(grep -E '^[0-9]' "$game" | sed 's/ *{.*//') <(grep -E '^[0-9]' "$scratch/1.game"))"
-verdict record_verifies "$(fine "$adjutant" verify "$scratch/1.game")"
-verdict archive_verifies "$(fine "$adjutant" verify "$ADJUTANT_STATE")"
+verdict record_verifies "$(fine "$adjutant" verify --key "$("$adjutant" key)" "$scratch/1.game")"
+verdict archive_verifies "$(fine "$adjutant" verify --key "$("$adjutant" key)" "$ADJUTANT_STATE")"
 
 # What was recorded is what a replay understands: the same game again.
 "$adjutant" record 1 >"$scratch/1.rec"

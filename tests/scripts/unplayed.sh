@@ -23,8 +23,8 @@ ended() { # NAME NUMBER RESULT SENTENCE
 			amiss 0 '' export --output "$file" "$2"
 			amiss 0 "^$4, before play began" export --format text "$2"
 			amiss 1 'ended before it began|cannot hold' export --format gravon "$2"
-			amiss 0 "$3 before play began: signed" verify "$file"
-			amiss 0 "game $2: .* $3 before play began: signed" verify "$ADJUTANT_STATE"
+			amiss 3 "$3 before play began: signed" verify "$file"
+			amiss 3 "game $2: .* $3 before play began: signed" verify "$ADJUTANT_STATE"
 			amiss 0 '^adjutant-recording 1$' record "$2"
 		)"
 		[ $when = killed ] || { stop KILL && start; }

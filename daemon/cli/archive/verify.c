@@ -6,7 +6,9 @@
 
 #include "daemon/base/arguments.h"
 #include "daemon/base/crypto.h"
+#include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
+#include "daemon/cli/archive/seen.h"
 #include "daemon/cli/base/cli.h"
 
 #include <errno.h>
@@ -72,9 +74,9 @@ static int verify_file(const struct verifying *verifying, const char *path)
 	return status;
 }
 
-static int verify(const char *path, const uint8_t *wanted_key)
+static int verify(const char *path, const uint8_t *wanted_key, const struct seen *seen)
 {
-	struct verifying verifying = {.name = path, .wanted_key = wanted_key};
+	struct verifying verifying = {.name = path, .wanted_key = wanted_key, .seen = seen};
 	struct stat status;
 
 	if (strcmp(path, "-") == 0)
@@ -120,48 +122,102 @@ static bool read_key(const char *word, uint8_t key[32])
 
 /* ---- the command ---- */
 
-static int run(int argc, char **argv)
-{
-	const char *known = NULL;
-	const struct argument_option option = {"key", .value = &known};
-	int first = command_options(&command_verify, &option, 1, ARGUMENTS_OPTIONS_ANYWHERE, argc,
-				    argv);
-	int worst = EXIT_FINE;
-	uint8_t key[32];
+/* An option as it was given, and what was seen. */
+struct request {
+	const char *key, *head, *commitments, *state;
+	uint8_t wanted_key[32];
+	struct seen seen;
+};
 
-	if (first < 0)
-		return EXIT_MALFORMED;
-	if (known && !read_key(known, key))
+static int read_request(struct request *request)
+{
+	struct trouble trouble = {""};
+	int error = 0;
+
+	if (request->key && !read_key(request->key, request->wanted_key))
 		return command_misused(&command_verify,
 				       "--key takes 64 hexadecimal digits, or a file whose "
 				       "first line they are");
-	if (first == argc)
-		return command_misused(&command_verify, "which file?");
+	if (request->head)
+		error = seen_read_head(&request->seen, request->head, &trouble);
+	if (error)
+		return command_misused(&command_verify, trouble.text);
+	if (request->commitments)
+		error = seen_read_commitments(&request->seen, request->commitments, &trouble);
+	if (!error && request->state)
+		error = seen_read_state(&request->seen, request->state, &trouble);
+	return error ? archive_complain(&command_verify, trouble.text, EXIT_MALFORMED) : EXIT_FINE;
+}
+
+/* From best to worst. */
+static int worse(int a, int b)
+{
+	static const int order[] = {[EXIT_FINE] = 0,
+				    [EXIT_UNKNOWN_KEY] = 1,
+				    [EXIT_NOT_LEGAL] = 2,
+				    [EXIT_MALFORMED] = 3};
+
+	return order[a] > order[b] ? a : b;
+}
+
+static int verify_all(struct request *request, char **paths, int count)
+{
+	int worst = read_request(request);
+
+	if (worst == EXIT_FINE && count == 0)
+		worst = command_misused(&command_verify, "which file?");
+	if (worst != EXIT_FINE)
+		return worst;
+	for (int i = 0; i < count; i++)
+		worst = worse(worst, verify(paths[i], request->key ? request->wanted_key : NULL,
+					    &request->seen));
+	return worst;
+}
+
+static int run(int argc, char **argv)
+{
+	struct request request = {.key = NULL};
+	const struct argument_option options[] = {
+		{"key", .value = &request.key},
+		{"head", .value = &request.head},
+		{"commitments", .value = &request.commitments},
+		{"seen", .value = &request.state},
+	};
+	int first = command_options(&command_verify, options, sizeof options / sizeof *options,
+				    ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
+	int status;
+
+	if (first < 0)
+		return EXIT_MALFORMED;
 	if (crypto_init() != 0)
 		return archive_complain(&command_verify,
 					"the cryptographic library does not work here",
 					EXIT_MALFORMED);
-	for (; first < argc; first++) {
-		int status = verify(argv[first], known ? key : NULL);
-
-		worst = status > worst ? status : worst;
-	}
-	return worst;
+	status = verify_all(&request, argv + first, argc - first);
+	seen_finish(&request.seen);
+	return status;
 }
 
 const struct command command_verify = {
 	.name = "verify",
-	.arguments = "[--key KEY] FILE...",
-	.summary = "check that records and archives are what a board wrote",
+	.arguments =
+		"[--key KEY] [--head HASH[@NUMBER]] [--commitments FILE] [--seen FILE] FILE...",
+	.summary = "check that records and archives are what a board wrote, and what was seen",
 	.help = "FILE is an exported record (`adjutant export`), an archive, or a board's state directory.\n"
 		"Of a record: the signature over every byte, the commitments that were published at the\n"
 		"start, that the pieces are those committed to, and the whole game by the rules.\n"
 		"Of an archive: the chain of all its entries to its signed end, and every finished game's\n"
 		"record as above and against what the archive has of the game. A state directory also has\n"
 		"the file head, by which an end that was cut off is noticed.\n"
-		"  --key KEY   require this board's key: 64 digits, or a file whose first line they are.\n"
-		"              Without it the key is shown and not compared with a known one\n"
-		"Exit status: 0 all is as it was written; 1 something is not, standard error names the\n"
-		"first thing; 2 a file cannot be read.\n",
+		"  --key KEY            require this board's key (`adjutant key`): 64 digits, or a file\n"
+		"                       whose first line they are\n"
+		"What a spectator has seen, to tell a record or an archive from others that the board\n"
+		"signed as well, because its state was copied or put back from a backup:\n"
+		"  --seen FILE          a state that the watch page has saved; names the key as well\n"
+		"  --head HASH[@NUMBER] a head that was shown, with its number\n"
+		"  --commitments FILE   the commitments as they were published, in JSON\n"
+		"Exit status: 0 all is as it was written and seen; 3 it is, but by a key that was not\n"
+		"named: anyone could have signed it; 1 something is not, standard error names the first\n"
+		"thing; 2 a file cannot be read.\n",
 	.run = run,
 };

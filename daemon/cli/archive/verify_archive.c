@@ -2,6 +2,7 @@
  * Checking an archive: that it holds together (journal.h), that it is as long as was written, and
  * that the record of every finished game says what the archive has of that game.
  */
+#include "daemon/archive/commitments.h"
 #include "daemon/archive/game_log.h"
 #include "daemon/archive/journal.h"
 #include "daemon/archive/proof.h"
@@ -9,8 +10,10 @@
 #include "daemon/archive/record_writer.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
+#include "daemon/cli/archive/seen.h"
 #include "daemon/cli/archive/verify.h"
 #include "daemon/cli/base/cli.h"
+#include "rules/edition.h"
 #include "rules/game.h"
 #include "rules/text.h"
 
@@ -24,6 +27,7 @@ struct checking {
 	struct journal *journal;
 	uint8_t key[32];
 	unsigned finished, unfinished;
+	bool has_commitments; /* a game has those that were seen */
 };
 
 /* ---- the end ---- */
@@ -77,34 +81,13 @@ static int read_head(const char *dir, struct head_file *file, struct trouble *tr
 	return -EBADMSG;
 }
 
-struct wanted_entry {
-	int64_t seq;
-	const uint8_t *hash;
-	bool found;
-};
-
-static bool find_entry(void *context, const struct entry *entry)
+/* whether the chain passes through this point */
+static bool chain_has(const struct checking *checking, int64_t seq, const uint8_t hash[HASH_SIZE])
 {
-	struct wanted_entry *wanted = context;
+	uint8_t found[HASH_SIZE];
 
-	if (entry->seq != wanted->seq)
-		return true;
-	wanted->found = memcmp(entry->hash, wanted->hash, HASH_SIZE) == 0;
-	return false;
-}
-
-/* Whether the chain passes through this point; quickly if it is an entry of this game. */
-static bool chain_has(struct checking *checking, int64_t game, int64_t seq,
-		      const uint8_t hash[HASH_SIZE])
-{
-	struct wanted_entry wanted = {.seq = seq, .hash = hash};
-	struct trouble unused = {""};
-	int error = journal_each(checking->journal, game, ENTRY_ANY, find_entry, &wanted, &unused);
-
-	if (!error && !wanted.found && game >= 0)
-		error = journal_each(checking->journal, -1, ENTRY_ANY, find_entry, &wanted,
-				     &unused);
-	return !error && wanted.found;
+	return journal_hash_at(checking->journal, seq, found) &&
+	       memcmp(found, hash, HASH_SIZE) == 0;
 }
 
 static int check_head(struct checking *checking, const struct head_file *file,
@@ -119,11 +102,108 @@ static int check_head(struct checking *checking, const struct head_file *file,
 		why = "the file head is not signed with this board's key";
 	else if (file->head.seq > end->seq)
 		why = "entries are missing at its end: the file head knows of more";
-	else if (!chain_has(checking, -1, file->head.seq, file->head.hash))
+	else if (!chain_has(checking, file->head.seq, file->head.hash))
 		why = "it is another archive than the one that the file head belongs to";
 	if (!why)
 		return 0;
 	snprintf(trouble->text, sizeof trouble->text, "%s", why);
+	return -EBADMSG;
+}
+
+/* ---- what was seen ---- */
+
+struct wanted_head {
+	const uint8_t *hash;
+	bool found;
+};
+
+static bool find_head(void *context, const struct entry *entry)
+{
+	struct wanted_head *wanted = context;
+
+	wanted->found = memcmp(entry->hash, wanted->hash, HASH_SIZE) == 0;
+	return !wanted->found;
+}
+
+static int find_unnumbered(struct checking *checking, const struct seen_head *head,
+			   struct trouble *trouble)
+{
+	struct wanted_head wanted = {.hash = head->hash};
+	int error = journal_each(checking->journal, -1, ENTRY_OUT, find_head, &wanted, trouble);
+
+	if (!error && !wanted.found) {
+		snprintf(trouble->text, sizeof trouble->text,
+			 "the head that was seen is not in it: it is another board's, a fork, or "
+			 "from before that");
+		error = -EBADMSG;
+	}
+	return error;
+}
+
+static int check_seen_head(struct checking *checking, const struct seen_head *head,
+			   struct trouble *trouble)
+{
+	struct told_entry told, last = {.number = 0};
+
+	if (head->number == 0)
+		return find_unnumbered(checking, head, trouble);
+	if (journal_find_told(checking->journal, head->number, &told)) {
+		if (memcmp(told.hash, head->hash, HASH_SIZE) == 0)
+			return 0;
+		snprintf(trouble->text, sizeof trouble->text, SEEN_FORK,
+			 (unsigned long long)head->number);
+		return -EBADMSG;
+	}
+	journal_last_told(checking->journal, &last);
+	snprintf(trouble->text, sizeof trouble->text,
+		 "it is from before what was seen: it ends with number %llu, and the board had "
+		 "published %llu. Its end was cut off, or it was put back from a backup",
+		 (unsigned long long)last.number, (unsigned long long)head->number);
+	return -EBADMSG;
+}
+
+static int check_seen(struct checking *checking, struct trouble *trouble)
+{
+	const struct seen *seen = checking->verifying->seen;
+	int error = 0;
+
+	if (seen->state && memcmp(seen->state_key, checking->key, sizeof checking->key) != 0) {
+		snprintf(trouble->text, sizeof trouble->text,
+			 "it was signed by another board's key than what was seen");
+		error = -EBADMSG;
+	}
+	for (unsigned i = 0; !error && i < seen->head_count; i++)
+		error = check_seen_head(checking, &seen->heads[i], trouble);
+	return error;
+}
+
+/* Whether this is the game of which the commitments were seen. */
+static void compare_commitments(struct checking *checking, const struct game_log *game_log,
+				unsigned edition)
+{
+	const struct seen *seen = checking->verifying->seen;
+	struct commitments commitments;
+	bool same = true;
+	json_t *list;
+
+	if (seen->commitments_count == 0 || !game_log->nonces)
+		return;
+	commitments_init(&commitments, game_log->id);
+	if (!commitments_read(&commitments, editions[edition].board, game_log->nonces))
+		return;
+	list = commitments_list(&commitments);
+	for (unsigned i = 0; i < seen->commitments_count; i++)
+		same = same && json_equal(list, seen->commitments[i]);
+	json_decref(list);
+	checking->has_commitments = checking->has_commitments || same;
+}
+
+static int missing_commitments(const struct checking *checking, struct trouble *trouble)
+{
+	if (checking->verifying->seen->commitments_count == 0 || checking->has_commitments)
+		return 0;
+	snprintf(trouble->text, sizeof trouble->text,
+		 "no game in it has the commitments that were seen");
 	return -EBADMSG;
 }
 
@@ -140,14 +220,14 @@ static int fail_game(const struct game_log *game_log, struct trouble *trouble, c
 }
 
 /* The record must be what the facts give, to the byte. */
-static int check_against_facts(const struct game_log *game_log, const struct proof *proof,
-			       struct trouble *trouble)
+static int check_against_facts(const struct checking *checking, const struct game_log *game_log,
+			       const struct proof *proof, struct trouble *trouble)
 {
 	size_t length,
 		expected_length = proof_signed_length(game_log->record, game_log->record_length);
 	char *text;
-	int error = record_writer_attest(game_log, proof->board_key, proof->seq, proof->chain,
-					 &text, &length, trouble);
+	int error =
+		record_writer_attest(game_log, checking->journal, proof, &text, &length, trouble);
 	bool same;
 
 	if (error)
@@ -171,10 +251,9 @@ static int check_record(struct checking *checking, const struct game_log *game_l
 		return fail_game(game_log, trouble, trouble->text);
 	if (memcmp(proof.board_key, checking->key, sizeof proof.board_key) != 0)
 		return fail_game(game_log, trouble, "its record was signed by another key");
-	if (proof.seq >= game_log->record_seq ||
-	    !chain_has(checking, game_log->game, proof.seq, proof.chain))
+	if (proof.seq >= game_log->record_seq || !chain_has(checking, proof.seq, proof.chain))
 		return fail_game(game_log, trouble, "its record names another chain");
-	error = check_against_facts(game_log, &proof, trouble);
+	error = check_against_facts(checking, game_log, &proof, trouble);
 	if (error)
 		return error;
 	printf("%s: game %lld: ", checking->verifying->name, (long long)game_log->game);
@@ -192,6 +271,8 @@ static int check_game(struct checking *checking, int64_t game, struct trouble *t
 	if (error)
 		return error;
 	error = record_writer_ending(&game_log, &ending, trouble);
+	if (!error)
+		compare_commitments(checking, &game_log, ending.edition);
 	if (!error && game_log.record) {
 		error = check_record(checking, &game_log, trouble);
 	} else if (!error) {
@@ -234,10 +315,12 @@ static int check_contents(struct checking *checking, const struct head_file *fil
 		error = journal_check(checking->journal, checking->key, trouble);
 	if (!error)
 		error = check_head(checking, file, trouble);
+	if (!error)
+		error = check_seen(checking, trouble);
 	last = error ? 0 : journal_last_game(checking->journal);
 	for (int64_t game = 1; game <= last && !error; game++)
 		error = check_game(checking, game, trouble);
-	return error;
+	return error ? error : missing_commitments(checking, trouble);
 }
 
 static void summarise(const struct checking *checking, const struct head_file *file,
@@ -245,17 +328,12 @@ static void summarise(const struct checking *checking, const struct head_file *f
 {
 	const struct verifying *verifying = checking->verifying;
 	const struct chain_head *end = journal_head(checking->journal);
-	char key[HASH_TEXT];
 
-	hex_format(checking->key, sizeof checking->key, key);
 	printf("%s: %" PRId64 " entries in an unbroken chain to its signed end, %u finished %s, %u "
 	       "other\n",
 	       verifying->name, end->seq, checking->finished,
 	       checking->finished == 1 ? "game" : "games", checking->unfinished);
-	if (!verifying->wanted_key)
-		printf("%s: signed by the board %s, which was not compared with a known one "
-		       "(--key)\n",
-		       verifying->name, key);
+	verify_say_seen(verifying, "archive");
 	if (is_directory && !file->there)
 		printf("%s: there is no file head, so an older copy of the archive would look the "
 		       "same\n",
@@ -268,6 +346,7 @@ int verify_archive(const struct verifying *verifying, const char *path, bool is_
 	struct head_file file = {.there = false};
 	struct trouble trouble = {""};
 	int error = is_directory ? read_head(path, &file, &trouble) : 0;
+	int status = EXIT_FINE;
 
 	if (!error && is_directory)
 		error = journal_open(&checking.journal, path, NULL, &trouble);
@@ -275,9 +354,11 @@ int verify_archive(const struct verifying *verifying, const char *path, bool is_
 		error = journal_open_file(&checking.journal, path, &trouble);
 	if (!error) {
 		error = check_contents(&checking, &file, &trouble);
-		if (!error)
+		if (!error) {
 			summarise(&checking, &file, is_directory);
+			status = verify_key(verifying, checking.key);
+		}
 		journal_close(checking.journal);
 	}
-	return error ? verify_fail(verifying, error, trouble.text) : EXIT_FINE;
+	return error ? verify_fail(verifying, error, trouble.text) : status;
 }

@@ -3,6 +3,7 @@
 #include "daemon/archive/record_replay.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
+#include "daemon/cli/archive/seen.h"
 #include "daemon/cli/archive/verify.h"
 #include "daemon/cli/base/cli.h"
 #include "rules/edition.h"
@@ -28,23 +29,39 @@ void verify_describe(const struct proof *proof, const struct replayed *replayed)
 		       (unsigned long)replayed->plies, proof_pieces(proof));
 }
 
+/* A saved state names its board as well as --key does. */
+int verify_key(const struct verifying *verifying, const uint8_t key[32])
+{
+	char digits[HASH_TEXT];
+
+	if (verifying->wanted_key || verifying->seen->state)
+		return EXIT_FINE;
+	hex_format(key, 32, digits);
+	printf("%s: signed by the board %s, which was not compared with a known one (--key)\n",
+	       verifying->name, digits);
+	return EXIT_UNKNOWN_KEY;
+}
+
+void verify_say_seen(const struct verifying *verifying, const char *what)
+{
+	if (seen_anything(verifying->seen))
+		printf("%s: this is the %s of what was seen\n", verifying->name, what);
+}
+
 int verify_record(const struct verifying *verifying, const char *text, size_t length)
 {
 	struct trouble trouble = {""};
 	struct replayed replayed;
 	struct proof proof;
-	char key[HASH_TEXT];
 
 	if (proof_check(text, length, &proof, &replayed, &trouble) != 0)
 		return verify_fail(verifying, -EBADMSG, trouble.text);
 	if (verifying->wanted_key && memcmp(verifying->wanted_key, proof.board_key, 32) != 0)
 		return verify_fail(verifying, -EBADMSG, "it was signed by another board's key");
+	if (seen_compare(verifying->seen, &proof, text, length, &trouble) != 0)
+		return verify_fail(verifying, -EBADMSG, trouble.text);
 	printf("%s: ", verifying->name);
 	verify_describe(&proof, &replayed);
-	hex_format(proof.board_key, sizeof proof.board_key, key);
-	if (!verifying->wanted_key)
-		printf("%s: signed by the board %s, which was not compared with a known one "
-		       "(--key)\n",
-		       verifying->name, key);
-	return EXIT_FINE;
+	verify_say_seen(verifying, "record");
+	return verify_key(verifying, proof.board_key);
 }

@@ -19,7 +19,7 @@ struct command {
 };
 
 extern const struct command command_judge, command_perft, command_replay, command_simulate,
-	command_games, command_show, command_export, command_record, command_verify,
+	command_games, command_show, command_export, command_record, command_key, command_verify,
 	command_selftest, command_enrol, command_handheld;
 
 /* says on standard error how the command is used; returns EXIT_MALFORMED */

@@ -294,7 +294,9 @@ async function overhear(setups) {
 	return ears;
 }
 
-const CHANGING = ['t', 'id', 'head', 'commitments', 'nonce'];
+const CHANGING = [
+	't', 'id', 'head', 'head_signature', 'board_key', 'signature', 'commitments', 'nonce',
+];
 
 /* without what is random or a time */
 function shape({ value }) {

@@ -159,7 +159,7 @@ function verifyGame(daemon, players, script) {
 	assert.deepEqual(exported.setup, script.setup);
 	assert.equal(exported.result, script.result);
 	writeFileSync(file, record);
-	run(daemon, 'verify', file);
+	run(daemon, 'verify', '--key', daemon.key, file);
 }
 
 function verifyLog({ log }) {
@@ -179,7 +179,7 @@ async function verifyAll(daemon, players) {
 	witnesses(players).forEach((witness) => witness.verify());
 	await daemon.stop();
 	await noneLeft(daemon);
-	run(daemon, 'verify', daemon.state);
+	run(daemon, 'verify', '--key', daemon.key, daemon.state);
 	for (const witness of witnesses(players)) witness.testify(daemon.state);
 	verifyLog(daemon);
 }

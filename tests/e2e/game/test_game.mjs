@@ -107,7 +107,7 @@ test('whole_noisy_game', async (t) => {
 	assert.equal(exported.result, game.result);
 	const file = `${daemon.dir}/exported.game`;
 	writeFileSync(file, record);
-	run('verify', file);
+	run('verify', '--key', daemon.key, file);
 });
 
 for (const broadcast of ['revealed', 'after'])

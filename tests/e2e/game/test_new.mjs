@@ -167,7 +167,7 @@ test('what_is_refused_sets_nothing_aside', async (t) => {
 	assert.doesNotMatch(listed(daemon, 1), /dropped/);
 	assert.match(listed(daemon, 3), /dropped/);
 	await daemon.stop();
-	execFileSync(ADJUTANT, ['verify', daemon.state]);
+	execFileSync(ADJUTANT, ['verify', '--key', daemon.key, daemon.state]);
 });
 
 /* The disk fails when the one has been set aside and the other not begun, and when neither is done. */

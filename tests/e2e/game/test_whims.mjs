@@ -149,7 +149,7 @@ class WhimsicalGame extends QuickGame {
 
 		assert.doesNotMatch(list, /cannot be read/);
 		assert.doesNotMatch(current, /dropped|adjourned/);
-		this.run('verify', this.daemon.state);
+		this.run('verify', '--key', this.daemon.key, this.daemon.state);
 	}
 
 	/* Finished games can be shown and taken away. */
@@ -161,7 +161,7 @@ class WhimsicalGame extends QuickGame {
 
 			this.run('show', number);
 			writeFileSync(file, this.run('export', number));
-			this.run('verify', file);
+			this.run('verify', '--key', this.daemon.key, file);
 			this.run('export', '--format', 'text', number);
 		}
 		return over.length;

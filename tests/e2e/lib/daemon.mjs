@@ -3,7 +3,7 @@
  * can be stopped, killed and started again with the same state; it ends with the test at the
  * latest.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,6 +163,11 @@ export class Daemon {
 
 		checkSchema('credentials', credentials);
 		return { ...credentials, down, up, base, url: socket };
+	}
+
+	/* the digits of its public key */
+	get key() {
+		return execFileSync(ADJUTANT, ['key', '--state', this.state], { encoding: 'utf8' }).trim();
 	}
 
 	/* the private Mosquitto, as the child that it is */

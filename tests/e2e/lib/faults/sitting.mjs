@@ -249,7 +249,7 @@ export class Sitting {
 		assert.deepEqual(readGame(record).actions, game.actions);
 		assert.equal(readGame(record).result, game.result);
 		writeFileSync(file, record);
-		await command(daemon, 'verify', file);
+		await command(daemon, 'verify', '--key', daemon.key, file);
 	}
 
 	async verify() {
@@ -264,7 +264,7 @@ export class Sitting {
 
 		for (const { link } of Object.values(players)) link.close();
 		assert.deepEqual(await daemon.stop(), [0, null]);
-		await command(daemon, 'verify', daemon.state);
+		await command(daemon, 'verify', '--key', daemon.key, daemon.state);
 		const told = toldInArchive(daemon),
 			words = wordsInArchive(daemon);
 		for (const player of Object.values(players)) {

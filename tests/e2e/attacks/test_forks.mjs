@@ -1,0 +1,146 @@
+/*
+ * A board whose state is copied in the middle of a game, and put back, can sign two ends of it. Both records
+ * hold by themselves; what a spectator has kept of the first tells which one is of the game that was played.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { ADJUTANT } from '../lib/daemon.mjs';
+import { playQuickly } from '../lib/people/quick_game.mjs';
+import { finish, test } from '../lib/tap.mjs';
+
+const FORK = /this is a fork/;
+
+const read = (file) => readFileSync(file, 'utf8');
+
+function adjutant(...args) {
+	return spawnSync(ADJUTANT, args, { encoding: 'utf8' });
+}
+
+/* What verify says of a file, by what was seen. */
+function judge(file, ...options) {
+	const { status, stdout, stderr } = adjutant('verify', ...options, file);
+
+	return { status, said: stdout + stderr };
+}
+
+function expectJudgement(file, options, status, pattern) {
+	const judged = judge(file, ...options);
+
+	assert.equal(judged.status, status, `${file} ${options.join(' ')}: ${judged.said}`);
+	assert.match(judged.said, pattern);
+}
+
+/* One end of the game: the loser resigns, and all that can be kept of it is. */
+async function endGame({ daemon, players, dir }, name, loser) {
+	const { spectator } = players;
+	const kept = (what) => `${dir}/${name}.${what}`;
+
+	await players[loser].say('resign');
+	await spectator.until(({ state }) => state.phase === 'over', 'the end');
+	writeFileSync(kept('seen'), JSON.stringify(spectator.state));
+	await daemon.stop();
+	const { status, stderr } = adjutant('export', '--state', daemon.state, '--output', kept('game'), '1');
+	assert.equal(status, 0, stderr);
+	cpSync(daemon.state, kept('state'), { recursive: true });
+	return { seen: kept('seen'), record: kept('game'), state: kept('state'), last: spectator.state };
+}
+
+/* Two ends of one game, from two copies of the state in its middle; mid: what was seen after the copy was made */
+async function fork(t, config) {
+	const game = await playQuickly(t, { config });
+	const { daemon, players } = game;
+	const parts = { daemon, players, dir: daemon.dir };
+	const copy = `${daemon.dir}/copy`, mid = `${daemon.dir}/mid.seen`, before = `${daemon.dir}/before.seen`;
+	const back = () => players.spectator.until(({ link, state }) =>
+		link.online && state.phase === 'play', 'the board');
+
+	writeFileSync(before, JSON.stringify(players.spectator.state));
+	await daemon.stop();
+	cpSync(daemon.state, copy, { recursive: true });
+	await daemon.start();
+	await back();
+	await game.table.showAll();
+	await players.spectator.until(({ state }) => state.clock?.running || state.turn, 'the game');
+	await game.move();
+	writeFileSync(mid, JSON.stringify(players.spectator.state));
+	const first = await endGame(parts, 'first', 'red');
+
+	rmSync(daemon.state, { recursive: true });
+	cpSync(copy, daemon.state, { recursive: true });
+	await daemon.start();
+	/* pages that have seen nothing yet */
+	for (const name of ['spectator', 'red', 'blue']) {
+		players[name].link.close();
+		await game.seat(name, game.access[name]).until(({ link, state }) => link.online && state, 'the board');
+	}
+	const second = await endGame(parts, 'second', 'blue');
+	return { first, second, mid, before, key: daemon.key, dir: daemon.dir };
+}
+
+for (const broadcast of ['none', 'after'])
+	test(`two_ends_of_one_game_are_told_apart_with_broadcast_${broadcast}`, async (t) => {
+		const { first, second, mid, before, key, dir } = await fork(t, { network: { broadcast } });
+		const ends = [first, second];
+
+		assert.deepEqual(ends.map(({ last }) => last.result.winner), ['blue', 'red']);
+		assert.equal(first.last.id, second.last.id);
+		assert.deepEqual(first.last.commitments, second.last.commitments);
+		for (const { record, state } of ends)
+			for (const file of [record, state])
+				expectJudgement(file, ['--key', key], 0, /signed/);
+
+		for (const what of ['record', 'state']) {
+			for (const seen of [first.seen, mid]) {
+				expectJudgement(first[what], ['--seen', seen], 0, /of what was seen/);
+				expectJudgement(second[what], ['--seen', seen], 1, FORK);
+			}
+			expectJudgement(second[what], ['--seen', second.seen], 0, /of what was seen/);
+			expectJudgement(first[what], ['--seen', second.seen], 1, FORK);
+			/* what was seen before they parted is in both */
+			for (const end of ends)
+				expectJudgement(end[what], ['--seen', before, '--key', key], 0, /of what was seen/);
+			const { head, head_seq: number } = JSON.parse(read(mid));
+			expectJudgement(first[what], ['--key', key, '--head', `${head}@${number}`], 0, /of what was seen/);
+			expectJudgement(first[what], ['--key', key, '--head', head], 0, /of what was seen/);
+			expectJudgement(second[what], ['--key', key, '--head', `${head}@${number}`], 1, FORK);
+			expectJudgement(second[what], ['--key', key, '--head', head], 1, /head that was seen is not/);
+			/* a noted head does not say whose it is */
+			expectJudgement(first[what], ['--head', head], 3, /of what was seen/);
+			expectJudgement(first[what], [], 3, /not compared with a known one/);
+			writeFileSync(`${dir}/commitments`, JSON.stringify(first.last.commitments));
+			expectJudgement(first[what], ['--key', key, '--commitments', `${dir}/commitments`], 0, /of what was seen/);
+			const [sq, other] = Object.keys(first.last.commitments);
+			writeFileSync(`${dir}/commitments`, JSON.stringify({ ...first.last.commitments,
+				[sq]: first.last.commitments[other] }));
+			expectJudgement(first[what], ['--key', key, '--commitments', `${dir}/commitments`], 1, /commitments/);
+		}
+		/* a spectator who has changed what was saved proves nothing */
+		const state = JSON.parse(read(first.seen));
+		writeFileSync(`${dir}/changed`, JSON.stringify({ ...state, moves: state.moves.slice(1) }));
+		expectJudgement(first.record, ['--seen', `${dir}/changed`], 2, /changed after the board signed it/);
+		/* the run that went on from the copy is on record */
+		const runs = (record) => read(record).match(/^# run \d+ [0-9a-f]{32}$/gm);
+		assert.equal(runs(first.record).length, 1);
+		assert.equal(runs(second.record).length, 1);
+		assert.notDeepEqual(runs(first.record), runs(second.record));
+	});
+
+test('a_board_that_was_put_back_is_behind_what_was_seen', async (t) => {
+	const game = await playQuickly(t, {});
+	const { daemon, players: { spectator } } = game;
+	const copy = `${daemon.dir}/copy`, seen = `${daemon.dir}/seen`;
+
+	await daemon.stop();
+	cpSync(daemon.state, copy, { recursive: true });
+	await daemon.start();
+	await spectator.until(({ link, state }) => link.online && state.phase === 'play', 'the board');
+	await game.table.showAll();
+	await game.move();
+	writeFileSync(seen, JSON.stringify(spectator.state));
+	await daemon.stop();
+	expectJudgement(daemon.state, ['--seen', seen], 0, /of what was seen/);
+	expectJudgement(copy, ['--seen', seen], 1, /put back from a backup/);
+});
+
+await finish();
