@@ -8,7 +8,7 @@
 #   tests/unit/*/test_*.c               unit tests, each a Unity program
 #   tests/property/prop_*.c             properties over random games, each a program
 #   tests/fuzz/fuzz_*.c                 libFuzzer targets
-#   tests/bench/bench_*.c               measurements, each a program
+#   tests/bench/bench_*.c               measurements, each a program; make_*.c prepares what some measure
 #   tests/accuracy/*.c                  simulated tables by the thousand -> one program
 #   tests/faults/*.c                    a disk that fails, preloaded       -> shim.so
 #   tests/e2e/lib/serial_ports.c        serial ports that are sockets, preloaded too
@@ -127,7 +127,7 @@ $(addprefix $(1)/tests/unit/session/test_,batch session_shortage): \
 endef
 $(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
 
-$(BENCHES): build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a cli.a \
+$(BENCHES) build/bench/make_archive: build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a cli.a \
 		daemon.a referee.a rules.a)
 	@mkdir -p $(@D)
 	$(SAY)$(LINK)
@@ -236,6 +236,11 @@ bench: ## measure rules, referee and daemon
 	+@$(AGAIN) $(BENCHES) $(PROGRAMS) $(BENCH_VMS)
 	@tests/bench/run $(BENCHES)
 
+bench-archive: ## measure what an archive of GAMES games costs: start-up, games, export, verify
+	@.ci/install bench
+	+@$(AGAIN) build/bench/make_archive $(PROGRAMS) build/web.stamp
+	@tests/bench/archive $(GAMES)
+
 fuzz: ## feed the readers FUZZ_RUNS hostile inputs each
 	@.ci/install fuzz
 	+@$(AGAIN) $(FUZZERS)
@@ -307,4 +312,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench fuzz properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs
+.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench bench-archive fuzz properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs

@@ -53,11 +53,41 @@ void maker_add(struct archive_maker *maker, enum entry_kind kind, const char *wh
 		.length = strlen(body),
 	};
 
-	must(journal_begin(maker->journal, &trouble) == 0, trouble.text);
+	if (!maker->gathers)
+		must(journal_begin(maker->journal, &trouble) == 0, trouble.text);
 	must(journal_add(maker->journal, &entry, &trouble) == 0, trouble.text);
-	must(journal_commit(maker->journal, &trouble) == 0, trouble.text);
+	if (!maker->gathers)
+		must(journal_commit(maker->journal, &trouble) == 0, trouble.text);
 	maker->t_us += 1000000;
 	maker->wall_ms += 1000;
+}
+
+void maker_tell(struct archive_maker *maker, const char *event)
+{
+	char who[ENTRY_NAME_SIZE], body[160];
+	unsigned long long number = ++maker->told;
+
+	snprintf(who, sizeof who, "public %llu red %llu blue %llu arbiter %llu", number, number,
+		 number, number);
+	snprintf(body, sizeof body, "{\"game\":%lld,\"t\":%lld,\"event\":\"%s\"}",
+		 (long long)maker->number, (long long)maker->t_us, event);
+	maker_add(maker, ENTRY_OUT, who, body);
+}
+
+void maker_gather(struct archive_maker *maker)
+{
+	struct trouble trouble = {""};
+
+	must(journal_begin(maker->journal, &trouble) == 0, trouble.text);
+	maker->gathers = true;
+}
+
+void maker_write(struct archive_maker *maker)
+{
+	struct trouble trouble = {""};
+
+	must(journal_commit(maker->journal, &trouble) == 0, trouble.text);
+	maker->gathers = false;
 }
 
 void maker_run(struct archive_maker *maker)

@@ -21,6 +21,8 @@ struct archive_maker {
 	bool is_study;
 	enum board_id board;
 	struct game game, before;
+	bool gathers;  /* entries are added to a transaction until maker_write() */
+	uint64_t told; /* how much the public was told */
 };
 
 /* The directory is created if it does not exist, with a board.key. */
@@ -30,6 +32,13 @@ void maker_close(struct archive_maker *maker);
 /* Any entry of the game that is being made; `run` is of none. */
 void maker_add(struct archive_maker *maker, enum entry_kind kind, const char *who,
 	       const char *body);
+
+/* Everyone is told something: the entry of a public event. */
+void maker_tell(struct archive_maker *maker, const char *event);
+
+/* From now on entries are gathered, and committed together when they are written. */
+void maker_gather(struct archive_maker *maker);
+void maker_write(struct archive_maker *maker);
 
 /* The daemon is restarted: its clock starts again. */
 void maker_run(struct archive_maker *maker);
