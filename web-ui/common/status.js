@@ -11,6 +11,7 @@ const BACK_MS = 3000;
 
 export function showStatus(link) {
 	const line = h('p', { class: 'connection', role: 'status', 'aria-live': 'polite' });
+	const fork = h('p', { class: 'connection bad fork', role: 'alert', hidden: true });
 	let wasLost = false, isOver = false, timer = null;
 
 	const say = (key, kind = '') => {
@@ -56,6 +57,11 @@ export function showStatus(link) {
 		clearTimeout(timer);
 		if (!isOver) say(null);
 	});
-	document.body.prepend(line);
+	/* this stays: people have to look into it */
+	link.addEventListener('fork', ({ detail: { seq } }) => {
+		fork.textContent = t('conn.fork', { number: seq });
+		fork.hidden = false;
+	});
+	document.body.prepend(line, fork);
 	return line;
 }

@@ -14,6 +14,7 @@
  *   event     one event of the game, in order and once; what was missed is in the next state
  *   online    the daemon is running and the state is its latest, or no longer (also in link.online)
  *   unpaired  this device has lost its seat
+ *   fork      the board was put back to an earlier state: the newest head that was seen before, {seq, head}
  *   refused   the broker does not let it in (yet)
  *   closed    its owner has closed it
  *   trouble   a message could not be understood: a sentence
@@ -22,6 +23,7 @@
 import mqtt from 'mqtt';
 import { hello } from './ask.js';
 import { BLOCKS, fromHex, makeToken, open, seal } from './code.js';
+import { Heads } from './heads.js';
 import { Order } from './order.js';
 import { Words } from './words.js';
 
@@ -60,6 +62,15 @@ function parse(payload) {
 	}
 }
 
+/* a page within another's may have none */
+function storageOf() {
+	try {
+		return globalThis.localStorage ?? null;
+	} catch {
+		return null;
+	}
+}
+
 /* bad password or not allowed, as MQTT 3.1.1 counts, or a subscription that was not granted */
 function isRefusal(error) {
 	return error?.code === 4 || error?.code === 5 || error?.packet?.granted?.includes(128);
@@ -74,6 +85,7 @@ export class Link extends EventTarget {
 	#place = null; /* that promise, of this connection */
 	#spoken = 0; /* from that place */
 	#order = new Order();
+	#heads;
 	#words;
 	#times;
 	#connect;
@@ -90,9 +102,10 @@ export class Link extends EventTarget {
 	#wake = () => globalThis.document?.visibilityState !== 'hidden' && this.wake();
 
 	/* access: what pair() gave or, for a spectator, discover(); connect, greet: for tests */
-	constructor(access, { connect = mqtt.connect, greet = hello, ...times } = {}) {
+	constructor(access, { connect = mqtt.connect, greet = hello, storage = storageOf(), ...times } = {}) {
 		super();
 		this.#access = access;
+		this.#heads = new Heads(access.seat ?? 'public', storage);
 		this.#topics = topicsOf(access.seat);
 		this.#greet = greet;
 		if (access.up)
@@ -341,6 +354,12 @@ export class Link extends EventTarget {
 	}
 
 	#takeView(view) {
+		const lost = this.#heads.take(view);
+
+		if (lost) {
+			this.#order = new Order(); /* what follows is counted from there */
+			this.#tell('fork', lost);
+		}
 		if (this.#order.takeView(view)) {
 			this.state = view;
 			this.#tell('state', view);

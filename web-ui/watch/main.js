@@ -12,6 +12,7 @@ import { loadLanguage, t } from '../common/i18n.js';
 import { showStatus } from '../common/status.js';
 import { promptMarks, promptText } from '../common/prompt.js';
 import { Battle } from './battle.js';
+import { Evidence } from './evidence.js';
 import { historyOf, marksOf } from './history.js';
 import { LargeView } from './large.js';
 import { MoveList, moveText } from './movelist.js';
@@ -32,6 +33,7 @@ class Watch {
 	#stepper = new Stepper(() => this.#draw());
 	#moves = new MoveList((at) => this.#stepper.go(at));
 	#said = new Said();
+	#evidence = new Evidence();
 	#title = h('h1', {});
 	#about = h('p', { class: 'about faint' });
 	#want = h('p', { class: 'want lead', role: 'status', 'aria-live': 'polite' });
@@ -40,7 +42,12 @@ class Watch {
 		place.className = 'watch';
 		this.#place = place;
 		place.append(
-			h('header', { class: 'top' }, h('div', {}, this.#title, this.#about), large.button),
+			h(
+				'header',
+				{ class: 'top' },
+				h('div', {}, this.#title, this.#about, this.#evidence.element),
+				large.button,
+			),
 			this.#stage.players.blue,
 			h('div', { class: 'table' }, this.#stage.place, this.#battle.element),
 			this.#stage.players.red,
@@ -54,6 +61,7 @@ class Watch {
 		if (!view) return;
 		if (view.id !== this.#view?.id) this.#stepper.reset();
 		this.#view = view;
+		this.#evidence.show(view);
 		this.#stepper.setCount(view.moves.length);
 		this.#battle.setRows(view.rows);
 		this.#draw();

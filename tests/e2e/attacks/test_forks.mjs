@@ -126,6 +126,40 @@ for (const broadcast of ['none', 'after'])
 		assert.notDeepEqual(runs(first.record), runs(second.record));
 	});
 
+/* Devices that were there notice by themselves, and go on with what the board has now. */
+test('a_board_that_was_put_back_is_noticed_by_devices', async (t) => {
+	const game = await playQuickly(t, {});
+	const { daemon, players } = game;
+	const { spectator, red } = players;
+	const copy = `${daemon.dir}/copy`;
+	const forks = { spectator: [], red: [] };
+
+	for (const name of Object.keys(forks))
+		players[name].link.addEventListener('fork', ({ detail }) => forks[name].push(detail));
+	await daemon.stop();
+	cpSync(daemon.state, copy, { recursive: true });
+	await daemon.start();
+	await spectator.until(({ link, state }) => link.online && state.phase === 'play', 'the board');
+	await game.table.showAll();
+	await game.move();
+	const { head_seq: seq, head, ply } = spectator.state;
+	await daemon.kill();
+	await daemon.start();
+	await spectator.until(({ link }) => link.online, 'the board after a power cut');
+	assert.deepEqual(forks, { spectator: [], red: [] }, 'a restart is no fork');
+	await daemon.stop();
+	rmSync(daemon.state, { recursive: true });
+	cpSync(copy, daemon.state, { recursive: true });
+	await daemon.start();
+	for (const player of [spectator, red])
+		await player.until(({ link, state }) => link.online && state.ply === ply - 1, 'the state of before');
+	for (const name of Object.keys(forks)) {
+		assert.equal(forks[name].length, 1, name);
+		assert.equal(forks[name][0].seq >= seq, true);
+	}
+	assert.ok(forks.spectator.some((fork) => fork.seq > seq || fork.head === head));
+});
+
 test('a_board_that_was_put_back_is_behind_what_was_seen', async (t) => {
 	const game = await playQuickly(t, {});
 	const { daemon, players: { spectator } } = game;
