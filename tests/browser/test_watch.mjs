@@ -1,5 +1,8 @@
 /* What is past and what is now are not shown as one, on the page of those who watch. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ADJUTANT } from '../e2e/lib/daemon.mjs';
 import { finish, test } from '../e2e/lib/tap.mjs';
 import { Room, appears, closeBrowser } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
@@ -62,6 +65,30 @@ test('right_again_is_taken_back', async (t) => {
 		'Red: a1 to a2. The table is right again.',
 		'Red: a1 to a2.',
 	]);
+});
+
+/* What is saved is what `adjutant verify --seen` takes: it gets as far as the record, which is none. */
+test('what_was_seen_can_be_saved', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+	const { watch } = room.pages;
+	const file = join(room.daemon.dir, 'seen.json');
+
+	await room.clock.advance(TOGETHER_MS);
+	await appears(watch.locator('.evidence summary'));
+	await watch.locator('.evidence summary').click();
+	assert.equal(await watch.locator('.evidence code').innerText(), room.daemon.key);
+	assert.ok((await watch.locator('.evidence summary').innerText())
+		.endsWith(room.daemon.key.slice(0, 16).replace(/(.{4})(?=.)/g, '$1 ')));
+	const [download] = await Promise.all([
+		watch.waitForEvent('download'),
+		watch.locator('.evidence a').click(),
+	]);
+	await download.saveAs(file);
+	assert.match(download.suggestedFilename(), /^adjutant-[0-9a-f]{8}-\d+\.json$/);
+	const { status, stdout, stderr } = spawnSync(ADJUTANT, ['verify', '--seen', file, room.daemon.state],
+		{ encoding: 'utf8' });
+	assert.equal(status, 0, stderr);
+	assert.match(stdout, /this is the archive of what was seen/);
 });
 
 await finish();
