@@ -150,6 +150,9 @@ static bool holds_resigned(int64_t game, const char *after, const char *from, co
 	return good;
 }
 
+#define DIGITS "0123456789abcdef0123456789abcdef"
+#define FIRST "# commitment red e1"
+
 static const struct lie {
 	int64_t game;
 	const char *after, *from, *to, *said;
@@ -166,6 +169,20 @@ static const struct lie {
 	{MADE_PLAIN, "", "# game ", "# game 0", "commitment"},
 	{MADE_PLAIN, "", "# chain ", "# chain 0", "belongs here"},
 	{MADE_PLAIN, "", "# chain ", "#  chain ", "belongs here"},
+	{MADE_PLAIN, "", FIRST, "# heads 5 " DIGITS "0\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# heads 0 " DIGITS "\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# heads 05 " DIGITS "\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# heads 5\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# heads  5 " DIGITS "\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# heads 5 " DIGITS "\n# heads 5 " DIGITS "\n" FIRST,
+	 "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# heads 5 " DIGITS "\n# run 3 -\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# run 3 me\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST, "# committed 5 " DIGITS "\n" FIRST, "make no sense"},
+	{MADE_PLAIN, "", FIRST,
+	 "# committed 5 " DIGITS DIGITS "\n# committed 6 " DIGITS DIGITS "\n" FIRST,
+	 "make no sense"},
+	{MADE_PLAIN, "", "# opening red e1", "# heads 5 " DIGITS "\n# opening red e1", "belongs"},
 	{MADE_NEVER_BEGUN, "", "blue resigned", "blue tired", "line "},
 	{MADE_CORRECTED, "", "to-move blue", "to-move red", "the rules"},
 	{MADE_CORRECTED, "corrected", "edition barrage", "edition duel", "continuation"},
@@ -189,6 +206,10 @@ static void test_lies_are_noticed(void)
 static void test_what_is_no_lie_is_believed(void)
 {
 	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", "Anna", "Anne"));
+	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", FIRST,
+					"# run 3 -\n# run 4 " DIGITS "\n# committed 5 " DIGITS DIGITS
+					"\n# heads 5 " DIGITS " " DIGITS "\n# heads 9 " DIGITS
+					"\n" FIRST));
 	/* what a later part says of decks is not what counts */
 	TEST_ASSERT_TRUE(holds_resigned(MADE_CARDS, "corrected", "deck red mock-attack,defence+2",
 					"deck red defence+2,mock-attack"));
