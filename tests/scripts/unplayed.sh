@@ -62,7 +62,7 @@ verdict arbiter_awards "$(amiss 0 '' say arbiter award draw)"
 ended awarded 4 'draw by arbiter' 'A draw|Draw'
 verdict new_after_an_award "$(amiss 0 '' new quick-duel)"
 verdict dropped "$(amiss 0 '' new duel)$(amiss 0 '^ *5 .* 0  dropped$' games)"
-verdict all_verifies "$(amiss 0 '4 finished games, 2 other' verify "$ADJUTANT_STATE")"
+verdict all_verifies "$(amiss 3 '4 finished games, 2 other' verify "$ADJUTANT_STATE")"
 stop TERM
 verdict ends_quietly "$(grep -v 'root/administrator\|message_size_limit\|no index.html\|no web pages' "$scratch/log")"
 exit $failed

@@ -207,9 +207,9 @@ static void test_what_is_no_lie_is_believed(void)
 {
 	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", "Anna", "Anne"));
 	TEST_ASSERT_TRUE(holds_resigned(MADE_PLAIN, "", FIRST,
-					"# run 3 -\n# run 4 " DIGITS "\n# committed 5 " DIGITS DIGITS
-					"\n# heads 5 " DIGITS " " DIGITS "\n# heads 9 " DIGITS
-					"\n" FIRST));
+					"# run 3 -\n# run 4 " DIGITS
+					"\n# committed 5 " DIGITS DIGITS "\n# heads 5 " DIGITS
+					" " DIGITS "\n# heads 9 " DIGITS "\n" FIRST));
 	/* what a later part says of decks is not what counts */
 	TEST_ASSERT_TRUE(holds_resigned(MADE_CARDS, "corrected", "deck red mock-attack,defence+2",
 					"deck red defence+2,mock-attack"));
