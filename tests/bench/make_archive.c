@@ -26,7 +26,9 @@ static void play(struct archive_maker *maker)
 		maker_fact(maker, plays[i]);
 		maker_tell(maker, "move");
 		maker_tell(maker, "turn");
-		maker_add(maker, ENTRY_STATE, "", "phase play, as the referee would have saved it");
+		/* of the size of one; no daemon can take it up */
+		maker_add(maker, ENTRY_STATE, "",
+			  "what a referee would have saved of the table here");
 	}
 	maker_add(maker, ENTRY_WORD, "blue", "b7 resign");
 	maker_fact(maker, "play blue resign");
