@@ -3,7 +3,8 @@
  *
  *   board ──► session ──► journal
  *               │ ▲
- *     publisher ◄┘ └── publisher ◄── link ◄──► broker (a child) ◄──► handhelds, pages
+ *     publisher ◄┘ └── publisher ◄── link ◄──► broker (a child) ◄──► handhelds, their pages
+ *               └────────────────────────────► broker (a child)  ──► spectators
  *                  └── admin     ◄── http (pairing), control socket, words about seats and games
  */
 #include "daemon/admin/admin.h"
@@ -17,8 +18,7 @@
 #include "daemon/base/process.h"
 #include "daemon/base/trouble.h"
 #include "daemon/base/version.h"
-#include "daemon/broker/broker.h"
-#include "daemon/broker/link.h"
+#include "daemon/broker/keeper.h"
 #include "daemon/config/config.h"
 #include "daemon/http/http.h"
 #include "daemon/main.h"
@@ -50,10 +50,12 @@ static void caught(void *owner, int number)
 {
 	struct adjutantd *self = owner;
 
-	if (number == SIGCHLD)
-		broker_reap(self->broker);
-	else
+	if (number != SIGCHLD) {
 		loop_stop(self->loop);
+		return;
+	}
+	keeper_reap(self->players);
+	keeper_reap(self->spectators);
 }
 
 static void watchdog_due(struct timer *timer)
@@ -95,7 +97,6 @@ static int start_loop(struct adjutantd *self)
 	if (error)
 		return error;
 	self->started_us = loop_now_us(self->loop);
-	timer_init_machine(self->loop, &self->connect, main_connect_due, self);
 	timer_init_machine(self->loop, &self->watchdog, watchdog_due, self);
 	timer_init(self->loop, &self->linger, main_linger_due, self);
 	timer_init(self->loop, &self->board_timer, main_board_due, self);
@@ -111,9 +112,9 @@ static bool is_of_disk(int error)
  * A disk that is full will have room again, and the broker is tried again by itself. Until then
  * there are pages, and the operator's socket that tells why there is no more.
  */
-static int start_broker_or_wait(struct adjutantd *self)
+static int start_brokers_or_wait(struct adjutantd *self)
 {
-	int error = main_start_broker(self);
+	int error = main_start_brokers(self);
 
 	return is_of_disk(error) ? main_start_control(self) : error;
 }
@@ -139,13 +140,14 @@ static int start(struct adjutantd *self)
 	if (!error)
 		main_start_board(self);
 	if (!error)
-		error = start_broker_or_wait(self);
+		error = start_brokers_or_wait(self);
 	if (!error)
 		error = main_start_http(self);
 	if (error)
 		return error;
 	self->admin.http_port = http_port(self->http);
-	timer_set(&self->connect, loop_machine_us(self->loop));
+	keeper_begin(self->players);
+	keeper_begin(self->spectators);
 	watchdog_due(&self->watchdog);
 	return 0;
 }
@@ -158,9 +160,9 @@ static void finish(struct adjutantd *self)
 	if (self->sensors)
 		self->driver->destroy(self->sensors);
 	session_destroy(self->session);
-	link_destroy(self->link);
+	keeper_destroy(self->players);
+	keeper_destroy(self->spectators);
 	publisher_destroy(self->publisher);
-	broker_destroy(self->broker);
 	seats_destroy(self->seats);
 	loop_destroy(self->loop);
 }
@@ -321,7 +323,6 @@ int main(int argc, char **argv)
 	umask(0077);
 	process_forbid_dumps();
 	process_raise_descriptors();
-	self.restart_us = RESTART_US;
 	memory_watch_json();
 	error = crypto_init();
 	if (!error)

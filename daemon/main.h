@@ -9,7 +9,7 @@
 #include "daemon/admin/control.h"
 #include "daemon/base/loop.h"
 #include "daemon/broker/access.h"
-#include "daemon/broker/broker.h"
+#include "daemon/broker/keeper.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
 #include "daemon/http/http.h"
@@ -19,15 +19,12 @@
 #include "drivers/board/board.h"
 #include "rules/square.h"
 
-/* how soon a broker that ended is started again, the first time */
-enum { RESTART_US = 200000 };
-
 struct adjutantd {
 	struct config config;
 	struct loop *loop;
 	struct seats *seats;
-	struct broker *broker;
-	struct link *link;
+	struct keeper *players, *spectators; /* of their brokers */
+	struct link *link;		     /* to the players' */
 	struct session *session;
 	struct publisher *publisher;
 	struct http *http;
@@ -43,12 +40,8 @@ struct adjutantd {
 	char missing[SESSION_WHY]; /* why there are no sensors, as it was told */
 	bool board_has_trouble;
 
-	struct credentials own; /* at the broker */
-	struct timer connect, watchdog, linger;
+	struct timer watchdog, linger;
 	uint64_t started_us;
-	uint64_t restart_us, restart_at_us; /* the pause before the broker's next start; its end */
-	unsigned broker_starts;
-	bool broker_served; /* the one that was started last has been connected to */
 	struct credentials expulsions_missed[SEAT_COUNT]; /* without a user: none */
 	bool announced, admissions_missed, journal_known;
 };
@@ -76,10 +69,9 @@ void main_board_due(struct timer *timer);
 void main_board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
 
 /* ---- main_link.c ---- */
-int main_make_link(struct adjutantd *self); /* seats, broker and link; not connected yet */
+int main_make_link(struct adjutantd *self); /* seats, brokers and links; not connected yet */
 int main_start_publisher(struct adjutantd *self);
-int main_start_broker(struct adjutantd *self);
-void main_connect_due(struct timer *timer);
+int main_start_brokers(struct adjutantd *self);
 
 /* ---- main_pages.c ---- */
 int main_start_http(struct adjutantd *self);

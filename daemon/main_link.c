@@ -1,13 +1,12 @@
 /*
- * Connects seats, broker, link and publisher: starts and restarts the broker, admits devices,
- * passes messages on.
+ * Connects seats, the two brokers and the publisher: admits devices, passes messages on, and feeds
+ * the spectators' broker, from which nothing ever comes back.
  */
 #include "daemon/admin/admin.h"
-#include "daemon/base/crypto.h"
-#include "daemon/base/log.h"
 #include "daemon/base/loop.h"
 #include "daemon/broker/access.h"
 #include "daemon/broker/broker.h"
+#include "daemon/broker/keeper.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
 #include "daemon/main.h"
@@ -19,8 +18,6 @@
 #include "rules/view.h"
 
 #include <string.h>
-
-enum { CONNECT_US = 20000, RESTART_MAX_US = 10000000 };
 
 static void admitted(void *owner, enum seat seat, const struct credentials *credentials)
 {
@@ -72,12 +69,49 @@ static void make_up_for_expulsions(struct adjutantd *self)
 	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
 }
 
-static void link_up(void *owner)
+/* ---- the players' broker ---- */
+
+static void grant_seats(void *owner, struct access_grants *grants)
 {
 	struct adjutantd *self = owner;
 
-	self->restart_us = RESTART_US;
-	self->broker_served = true;
+	grants->has_table = self->config.driver == DRIVER_VIRTUAL;
+	for (unsigned i = 0; i < SEAT_COUNT; i++) {
+		grants->paired[i] = seats_is_paired(self->seats, (enum seat)i);
+		grants->seats[i] = *seats_credentials(self->seats, (enum seat)i);
+	}
+	/* it begins with those who have a seat now */
+	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
+}
+
+static void players_started(void *owner)
+{
+	struct adjutantd *self = owner;
+	const struct broker *broker = keeper_broker(self->players);
+
+	self->admin.websocket_port = broker_websocket_port(broker);
+	self->admin.mqtt_port = broker_mqtt_port(broker);
+}
+
+/* When both brokers are there; but not being able to have spectators keeps no one from playing. */
+static void announce_when_ready(struct adjutantd *self)
+{
+	bool has_watch =
+		link_is_up(keeper_link(self->spectators)) || keeper_trouble(self->spectators);
+
+	if (self->announced || !link_is_up(self->link) || !has_watch)
+		return;
+	self->announced = true;
+	/* operators come when there is something to operate */
+	if (!self->control && main_start_control(self) < 0)
+		loop_stop(self->loop);
+	main_announce(self);
+}
+
+static void players_up(void *owner)
+{
+	struct adjutantd *self = owner;
+
 	self->admin.broker_trouble = NULL;
 	make_up_for_expulsions(self);
 	for (unsigned i = 0; self->admissions_missed && i < SEAT_COUNT; i++)
@@ -90,21 +124,7 @@ static void link_up(void *owner)
 	publisher_begin(self->publisher);
 	main_tell_again(self, INT64_MAX);
 	publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);
-	if (self->announced)
-		return;
-	self->announced = true;
-	/* operators come when there is something to operate */
-	if (!self->control && main_start_control(self) < 0)
-		loop_stop(self->loop);
-	main_announce(self);
-}
-
-static void link_down(void *owner)
-{
-	struct adjutantd *self = owner;
-
-	log_warning("the connection to the broker is lost; it is made again");
-	timer_set(&self->connect, loop_machine_us(self->loop) + CONNECT_US);
+	announce_when_ready(self);
 }
 
 static void message(void *owner, const char *topic, const void *payload, size_t length)
@@ -122,110 +142,102 @@ static void message_published(void *owner, int id)
 	session_set_published(self->session, publisher_published_entry(self->publisher));
 }
 
-static void command_refused(void *owner, const char *why)
-{
-	(void)owner;
-	log_warning("the broker refuses a change of access: %s", why);
-}
-
-int main_start_broker(struct adjutantd *self)
-{
-	struct access_grants grants = {.board = self->config.board,
-				       .daemon = self->own,
-				       .has_table = self->config.driver == DRIVER_VIRTUAL};
-	int error;
-
-	for (unsigned i = 0; i < SEAT_COUNT; i++) {
-		grants.paired[i] = seats_is_paired(self->seats, (enum seat)i);
-		grants.seats[i] = *seats_credentials(self->seats, (enum seat)i);
-	}
-	/* it begins with those who have a seat now */
-	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
-	self->broker_starts++;
-	self->broker_served = false;
-	error = broker_start(self->broker, &grants);
-	self->admin.websocket_port = broker_websocket_port(self->broker);
-	self->admin.mqtt_port = broker_mqtt_port(self->broker);
-	return error;
-}
-
-/* Later each time, until it has worked. */
-static void start_later(struct adjutantd *self, const char *why)
-{
-	self->admin.broker_trouble = why;
-	self->restart_at_us = loop_machine_us(self->loop) + self->restart_us;
-	self->restart_us *= 2;
-	if (self->restart_us > RESTART_MAX_US)
-		self->restart_us = RESTART_MAX_US;
-	timer_set(&self->connect, self->restart_at_us);
-}
-
-/* One timer for both: a broker that is not there is started, one that is there is called. */
-void main_connect_due(struct timer *timer)
-{
-	struct adjutantd *self = timer->owner;
-
-	if (!broker_is_running(self->broker) && loop_machine_us(self->loop) < self->restart_at_us) {
-		timer_set(timer, self->restart_at_us);
-		return;
-	}
-	if (!broker_is_running(self->broker) && main_start_broker(self) < 0) {
-		start_later(self, "the broker cannot be started; the log tells why");
-		return;
-	}
-	if (link_connect(self->link, broker_socket(self->broker)) < 0)
-		timer_set(timer, loop_machine_us(self->loop) + CONNECT_US);
-}
-
-/* Mosquitto itself does not say much: only that it cannot make a listener. */
-static const char *broker_fate(const struct adjutantd *self)
-{
-	if (self->broker_served)
-		return "the broker ended; it is started again";
-	if (self->config.certificate[0])
-		return "the broker ends before anybody can connect; it is started again, but look "
-		       "at certificate and private-key in [broker]: they must belong together, in "
-		       "PEM and without a passphrase";
-	return "the broker ends before anybody can connect; it is started again, and the log has "
-	       "its own last words";
-}
-
-static void broker_ended(void *owner)
+static void players_ended(void *owner)
 {
 	struct adjutantd *self = owner;
-	const char *fate = broker_fate(self);
 
-	log_warning("%s", fate);
-	start_later(self, fate);
+	self->admin.broker_trouble = keeper_trouble(self->players);
 	/* an operator who waits for the table must be told why it does not come */
 	if (!self->control)
 		main_start_control(self);
 }
 
+/* ---- the spectators' broker ---- */
+
+static void grant_no_seat(void *owner, struct access_grants *grants)
+{
+	(void)owner;
+	(void)grants;
+}
+
+static void spectators_started(void *owner)
+{
+	struct adjutantd *self = owner;
+	const struct broker *broker = keeper_broker(self->spectators);
+
+	self->admin.watch_port = broker_websocket_port(broker);
+	self->admin.watch_mqtt_port = broker_mqtt_port(broker);
+}
+
+static void spectators_up(void *owner)
+{
+	struct adjutantd *self = owner;
+
+	publisher_show_spectators(self->publisher);
+	announce_when_ready(self);
+}
+
+static void shown_to_spectators(void *owner, int id)
+{
+	struct adjutantd *self = owner;
+
+	(void)id;
+	publisher_spectators_have(self->publisher);
+}
+
+static void spectators_ended(void *owner)
+{
+	announce_when_ready(owner);
+}
+
+/* ---- making and starting ---- */
+
+/*
+ * Trouble with the players' broker is trouble of the board; with the spectators', it is logged and
+ * tried again.
+ */
+int main_start_brokers(struct adjutantd *self)
+{
+	int error = keeper_start(self->players);
+
+	keeper_start(self->spectators);
+	return error;
+}
+
+static int make_keepers(struct adjutantd *self)
+{
+	const struct keeper_events players = {.owner = self,
+					      .grant = grant_seats,
+					      .started = players_started,
+					      .up = players_up,
+					      .message = message,
+					      .published = message_published,
+					      .ended = players_ended};
+	const struct keeper_events spectators = {.owner = self,
+						 .grant = grant_no_seat,
+						 .started = spectators_started,
+						 .up = spectators_up,
+						 .published = shown_to_spectators,
+						 .ended = spectators_ended};
+	int error = keeper_create(&self->players, BROKER_OF_PLAYERS, self->loop, &self->config,
+				  &players);
+
+	if (!error)
+		error = keeper_create(&self->spectators, BROKER_OF_SPECTATORS, self->loop,
+				      &self->config, &spectators);
+	if (!error)
+		self->link = keeper_link(self->players);
+	return error;
+}
+
 int main_make_link(struct adjutantd *self)
 {
-	const struct link_events events = {.owner = self,
-					   .up = link_up,
-					   .down = link_down,
-					   .message = message,
-					   .published = message_published,
-					   .refused = command_refused};
-	const struct broker_events broker_events = {.owner = self, .ended = broker_ended};
 	const struct seats_events seats_events = {
 		.owner = self, .admitted = admitted, .expelled = expelled};
-	int error;
+	int error = seats_create(&self->seats, self->config.board, self->config.code_minutes,
+				 &seats_events);
 
-	token_make(self->own.user);
-	token_make(self->own.password);
-	token_make(self->own.client);
-	error = seats_create(&self->seats, self->config.board, self->config.code_minutes,
-			     &seats_events);
-	if (!error)
-		error = broker_create(&self->broker, self->loop, &self->config, &broker_events);
-	if (!error)
-		error = link_create(&self->link, self->loop, self->config.board, &self->own,
-				    &events);
-	return error;
+	return error ? error : make_keepers(self);
 }
 
 /*
@@ -264,6 +276,7 @@ int main_start_publisher(struct adjutantd *self)
 {
 	const struct publisher_parts parts = {.loop = self->loop,
 					      .link = self->link,
+					      .spectators = keeper_link(self->spectators),
 					      .seats = self->seats,
 					      .session = self->session,
 					      .delay_s = self->config.delay_s,

@@ -11,6 +11,7 @@
 #include "daemon/base/qr.h"
 #include "daemon/base/version.h"
 #include "daemon/broker/access.h"
+#include "daemon/broker/keeper.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
 #include "daemon/http/http.h"
@@ -44,8 +45,13 @@ static char *metrics(void *owner)
 {
 	struct adjutantd *self = owner;
 
-	return metrics_text(self->session, self->publisher, link_is_up(self->link),
-			    self->broker_starts, loop_now_us(self->loop) - self->started_us);
+	const struct metrics_broker players = {link_is_up(self->link),
+					       keeper_starts(self->players)};
+	const struct metrics_broker spectators = {link_is_up(keeper_link(self->spectators)),
+						  keeper_starts(self->spectators)};
+
+	return metrics_text(self->session, self->publisher, &players, &spectators,
+			    loop_now_us(self->loop) - self->started_us);
 }
 
 static unsigned codes(void *owner, const char *box, json_t **answer)
@@ -74,6 +80,7 @@ static void visited(void *owner)
 	struct adjutantd *self = owner;
 
 	link_hurry(self->link);
+	link_hurry(keeper_link(self->spectators));
 }
 
 /* If it cannot be found out beforehand, http_create() tells why. */

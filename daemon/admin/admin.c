@@ -138,9 +138,10 @@ unsigned admin_pair(struct admin *admin, const char *key, const char *proof, con
 
 json_t *admin_page_config(const struct admin *admin)
 {
-	json_t *config = json_pack("{s:s,s:s,s:i,s:i,s:s}", "board", admin->config->board, "title",
-				   admin->config->title, "websocket", admin->websocket_port, "mqtt",
-				   admin->mqtt_port, "version", ADJUTANT_VERSION);
+	json_t *config = json_pack("{s:s,s:s,s:i,s:i,s:i,s:s}", "board", admin->config->board,
+				   "title", admin->config->title, "watch", admin->watch_port,
+				   "watch_mqtt", admin->watch_mqtt_port, "mqtt", admin->mqtt_port,
+				   "version", ADJUTANT_VERSION);
 
 	set_tls(admin, config);
 	return config;
@@ -303,6 +304,8 @@ void admin_add_status(const struct admin *admin, json_t *answer)
 	json_object_set_new(answer, "http", json_integer(admin->http_port));
 	json_object_set_new(answer, "websocket", json_integer(admin->websocket_port));
 	json_object_set_new(answer, "mqtt", json_integer(admin->mqtt_port));
+	json_object_set_new(answer, "watch", json_integer(admin->watch_port));
+	json_object_set_new(answer, "watch_mqtt", json_integer(admin->watch_mqtt_port));
 	json_object_set_new(answer, "driver",
 			    json_string(config_driver_name(admin->config->driver)));
 	json_object_set_new(answer, "pid", json_integer(getpid()));

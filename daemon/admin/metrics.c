@@ -75,8 +75,22 @@ static void traffic_figures(FILE *to, const struct session_counts *session,
 	figure(to, "flooding_total", "counter", "Words that came too fast.", publisher->flooding);
 }
 
-char *metrics_text(struct session *session, const struct publisher *publisher, bool broker_is_up,
-		   unsigned broker_starts, uint64_t since_us)
+static void broker_figures(FILE *to, const struct metrics_broker *players,
+			   const struct metrics_broker *spectators)
+{
+	figure(to, "broker_up", "gauge", "1 while the players' broker is connected.",
+	       players->is_up);
+	figure(to, "broker_starts_total", "counter", "How often the players' broker was started.",
+	       players->starts);
+	figure(to, "spectators_up", "gauge", "1 while the spectators' broker is connected.",
+	       spectators->is_up);
+	figure(to, "spectators_starts_total", "counter",
+	       "How often the spectators' broker was started.", spectators->starts);
+}
+
+char *metrics_text(struct session *session, const struct publisher *publisher,
+		   const struct metrics_broker *players, const struct metrics_broker *spectators,
+		   uint64_t since_us)
 {
 	char *text = NULL;
 	size_t length;
@@ -87,9 +101,7 @@ char *metrics_text(struct session *session, const struct publisher *publisher, b
 	game_figures(to, publisher_shown(publisher));
 	health_figures(to, session);
 	traffic_figures(to, session_counts(session), publisher_counts(publisher));
-	figure(to, "broker_up", "gauge", "1 while the broker is connected.", broker_is_up);
-	figure(to, "broker_starts_total", "counter", "How often the broker was started.",
-	       broker_starts);
+	broker_figures(to, players, spectators);
 	figure(to, "uptime_seconds", "gauge", "Since the daemon began.", since_us / 1000000);
 	figure(to, "resident_bytes", "gauge", "Memory of the daemon.", resident_bytes());
 	fclose(to);

@@ -5,8 +5,14 @@
 #include "daemon/seats/publisher.h"
 #include "daemon/session/session.h"
 
+struct metrics_broker {
+	bool is_up;
+	unsigned starts;
+};
+
 /* In Prometheus's text format; freed with free(). */
-char *metrics_text(struct session *session, const struct publisher *publisher, bool broker_is_up,
-		   unsigned broker_starts, uint64_t since_us);
+char *metrics_text(struct session *session, const struct publisher *publisher,
+		   const struct metrics_broker *players, const struct metrics_broker *spectators,
+		   uint64_t since_us);
 
 #endif

@@ -22,28 +22,30 @@
  */
 enum { REPORT_FD = 3 };
 
-unsigned child_descriptors(void)
+unsigned child_descriptors(const struct child *child)
 {
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
-		return 1024;
 	/*
 	 * libwebsockets allocates a table as long as the limit, which some machines set to a
 	 * thousand million
 	 */
-	return limit.rlim_max < CHILD_DESCRIPTORS_MAX ? (unsigned)limit.rlim_max
-						      : CHILD_DESCRIPTORS_MAX;
+	unsigned most = child->descriptors ? child->descriptors : CHILD_DESCRIPTORS_MAX;
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+		limit.rlim_max = 1024;
+	return limit.rlim_max < most ? (unsigned)limit.rlim_max : most;
 }
 
 /* ---- within the child, before it becomes the program: only what is safe after fork() ---- */
 
-static void raise_descriptors(unsigned count)
+static void set_limits(const struct child *child)
 {
-	struct rlimit limit;
+	struct rlimit limit = {child->address_bytes, child->address_bytes};
 
+	if (child->address_bytes)
+		setrlimit(RLIMIT_AS, &limit);
 	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		limit.rlim_cur = count;
+		limit.rlim_cur = child_descriptors(child);
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
 }
@@ -96,7 +98,7 @@ static void end_with(pid_t parent)
 }
 
 static _Noreturn void become(char *const arguments[], int dir_fd, int report_fd, pid_t parent,
-			     unsigned descriptors)
+			     const struct child *limits)
 {
 	static char *const environment[] = {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", NULL};
 	int error;
@@ -106,7 +108,7 @@ static _Noreturn void become(char *const arguments[], int dir_fd, int report_fd,
 		   */
 	umask(S_IRWXG | S_IRWXO);
 	forget_signals();
-	raise_descriptors(descriptors);
+	set_limits(limits);
 	if (fchdir(dir_fd) == 0 && arrange_descriptors(report_fd) == 0) {
 		report_fd = REPORT_FD;
 		execve(arguments[0], arguments, environment);
@@ -133,7 +135,6 @@ static int hear_report(int fd)
 
 int child_start(struct child *child, char *const arguments[], int dir_fd)
 {
-	unsigned descriptors = child_descriptors();
 	pid_t self = getpid(), pid;
 	int report[2], error;
 
@@ -141,7 +142,7 @@ int child_start(struct child *child, char *const arguments[], int dir_fd)
 		return -errno;
 	pid = fork();
 	if (pid == 0)
-		become(arguments, dir_fd, report[1], self, descriptors);
+		become(arguments, dir_fd, report[1], self, child);
 	error = pid < 0 ? -errno : 0;
 	close(report[1]);
 	if (!error)
@@ -168,20 +169,21 @@ bool child_has_ended(struct child *child, int *status)
 	return true;
 }
 
-size_t child_resident_bytes(const struct child *child)
+struct child_memory child_memory(const struct child *child)
 {
-	char path[32];
-	unsigned long size, resident = 0;
-	FILE *file;
+	char path[32], text[64] = "";
+	unsigned long size = 0, resident = 0;
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	int fd;
 
 	snprintf(path, sizeof path, "/proc/%ld/statm", (long)child->pid);
-	file = fopen(path, "re");
-	if (!file)
-		return 0;
-	if (fscanf(file, "%lu %lu", &size, &resident) != 2)
-		resident = 0;
-	fclose(file);
-	return (size_t)resident * (size_t)sysconf(_SC_PAGESIZE);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return (struct child_memory){0};
+	if (read(fd, text, sizeof text - 1) < 0 || sscanf(text, "%lu %lu", &size, &resident) != 2)
+		size = resident = 0;
+	close(fd);
+	return (struct child_memory){.resident = resident * page, .reserved = size * page};
 }
 
 void child_end(struct child *child, unsigned patience_ms)

@@ -10,12 +10,19 @@
 
 struct child {
 	pid_t pid; /* 0 when there is none */
+	/* Limits, set by the owner before it is started; 0: as many as there may be, no limit. */
+	unsigned descriptors;
+	size_t address_bytes;
+};
+
+struct child_memory {
+	size_t resident, reserved; /* bytes; 0 if that cannot be told */
 };
 
 enum { CHILD_DESCRIPTORS_MAX = 16384 };
 
-/* The limit of descriptors for a child: as high as allowed, within reason. */
-unsigned child_descriptors(void);
+/* The limit of descriptors for a child: as high as allowed, within reason and what its owner has set. */
+unsigned child_descriptors(const struct child *child);
 
 /*
  * Starts a program, arguments[0], in a directory and with nothing of the daemon's: no descriptor
@@ -27,8 +34,8 @@ int child_start(struct child *child, char *const arguments[], int dir_fd);
 /* Whether it has ended meanwhile; then with which status, as waitpid() has it. */
 bool child_has_ended(struct child *child, int *status);
 
-/* how much memory it uses; 0 if that cannot be told */
-size_t child_resident_bytes(const struct child *child);
+/* how much memory it uses, and how much it has asked for; costs some microseconds */
+struct child_memory child_memory(const struct child *child);
 
 /* Sends SIGTERM, waits for the given time, then sends SIGKILL. */
 void child_end(struct child *child, unsigned patience_ms);

@@ -37,13 +37,15 @@ int port_find(const char *address, uint16_t wanted, uint16_t *port)
  */
 int port_find_any(const char *address, enum port_use use, uint16_t *port)
 {
-	enum { LOWEST = 20000, STRIPE = 16, STRIPES = 798, TRIES = 32, OF_PAGES = 4 };
-	unsigned from = LOWEST + (unsigned)getpid() % STRIPES * STRIPE, count = OF_PAGES;
+	enum { LOWEST = 20000, STRIPE = 16, STRIPES = 798, TRIES = 32 };
+	static const struct {
+		unsigned first, count;
+	} parts[] = {[PORT_OF_PAGES] = {0, 4},
+		     [PORT_OF_PLAYERS] = {4, 5},
+		     [PORT_OF_SPECTATORS] = {9, STRIPE - 9}};
+	unsigned from = LOWEST + (unsigned)getpid() % STRIPES * STRIPE + parts[use].first;
+	unsigned count = parts[use].count;
 
-	if (use == PORT_OF_BROKER) {
-		from += OF_PAGES;
-		count = STRIPE - OF_PAGES;
-	}
 	for (unsigned i = 0; i < TRIES; i++)
 		if (port_find(address, (uint16_t)(from + random_below(count)), port) == 0)
 			return 0;

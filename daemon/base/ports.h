@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Two searches of one process at the same time find different ports. */
-enum port_use { PORT_OF_PAGES, PORT_OF_BROKER };
+/* Searches of one process for different uses find different ports, also at the same time. */
+enum port_use { PORT_OF_PAGES, PORT_OF_PLAYERS, PORT_OF_SPECTATORS };
 
 /*
  * Whether a port of an IPv4 address is free, or which one is for port 0; others may take it a

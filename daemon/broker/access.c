@@ -15,21 +15,48 @@ enum { TOPIC_SIZE = 160 };
 #define DAEMON_ROLE "daemon"
 #define ANONYMOUS_GROUP "spectators"
 
-/* What a role may do with a topic below the board's. */
-static const struct rule {
+/*
+ * What a role may do with a topic below the board's. Filters to read with are literal, those with
+ * a wildcard too: a role that might choose its own filters could make the broker keep any number of
+ * them, at hundreds of times the memory that it takes to send one.
+ */
+struct rule {
 	const char *role;
 	bool reads, writes;
 	const char *topic;
-} rules[] = {
-	{PUBLIC_ROLE, true, false, "public/#"},	  {DAEMON_ROLE, true, true, "#"},
-	{"red", true, false, "seat/red/view"},	  {"red", true, false, "seat/red/event"},
-	{"red", false, true, "seat/red/say"},	  {"blue", true, false, "seat/blue/view"},
-	{"blue", true, false, "seat/blue/event"}, {"blue", false, true, "seat/blue/say"},
-	{"arbiter", true, false, "arbiter/view"}, {"arbiter", true, false, "arbiter/event"},
-	{"arbiter", false, true, "arbiter/say"},  {"table", false, true, "table/say"},
 };
 
-enum { RULES = sizeof rules / sizeof *rules };
+static const struct rule rules_of_players[] = {
+	{PUBLIC_ROLE, true, false, "public/state"},
+	{PUBLIC_ROLE, true, false, "public/event"},
+	{PUBLIC_ROLE, true, false, "public/online"},
+	{DAEMON_ROLE, false, true, "#"},
+	{DAEMON_ROLE, true, false, "seat/red/say"},
+	{DAEMON_ROLE, true, false, "seat/blue/say"},
+	{DAEMON_ROLE, true, false, "arbiter/say"},
+	{DAEMON_ROLE, true, false, "table/say"},
+	{"red", true, false, "seat/red/view"},
+	{"red", true, false, "seat/red/event"},
+	{"red", false, true, "seat/red/say"},
+	{"blue", true, false, "seat/blue/view"},
+	{"blue", true, false, "seat/blue/event"},
+	{"blue", false, true, "seat/blue/say"},
+	{"arbiter", true, false, "arbiter/view"},
+	{"arbiter", true, false, "arbiter/event"},
+	{"arbiter", false, true, "arbiter/say"},
+	{"table", false, true, "table/say"},
+	{NULL},
+};
+
+static const struct rule rules_of_spectators[] = {
+	{PUBLIC_ROLE, true, false, "public/#"},
+	{PUBLIC_ROLE, true, false, "public/+"},
+	{PUBLIC_ROLE, true, false, "public/state"},
+	{PUBLIC_ROLE, true, false, "public/event"},
+	{PUBLIC_ROLE, true, false, "public/online"},
+	{DAEMON_ROLE, false, true, "public/#"},
+	{NULL},
+};
 
 /* ---- seats ---- */
 
@@ -71,8 +98,8 @@ static bool add_permission(json_t *permissions, const char *kind, const char *to
 /* Subscribing, receiving and unsubscribing are separate permissions. */
 static bool add_reading(json_t *permissions, const char *topic)
 {
-	return add_permission(permissions, "subscribePattern", topic) &&
-	       add_permission(permissions, "unsubscribePattern", topic) &&
+	return add_permission(permissions, "subscribeLiteral", topic) &&
+	       add_permission(permissions, "unsubscribeLiteral", topic) &&
 	       add_permission(permissions, "publishClientReceive", topic);
 }
 
@@ -91,35 +118,39 @@ static bool add_rule(json_t *permissions, const struct rule *rule, const char *b
 	       (!rule->writes || add_writing(permissions, topic));
 }
 
-static bool add_rules_of(json_t *permissions, const char *role, const char *board)
+static bool add_rules_of(json_t *permissions, const char *role, const struct access_grants *grants)
 {
-	static const char commands[] = "$CONTROL/dynamic-security/#";
+	const struct rule *rule = grants->for_spectators ? rules_of_spectators : rules_of_players;
 
-	for (unsigned i = 0; i < RULES; i++)
-		if (strcmp(rules[i].role, role) == 0 && !add_rule(permissions, &rules[i], board))
+	for (; rule->role; rule++)
+		if (strcmp(rule->role, role) == 0 && !add_rule(permissions, rule, grants->board))
 			return false;
 	return strcmp(role, DAEMON_ROLE) != 0 ||
-	       (add_reading(permissions, commands) && add_writing(permissions, commands));
+	       (add_reading(permissions, ACCESS_CONTROL_TOPIC "/response") &&
+		add_writing(permissions, ACCESS_CONTROL_TOPIC));
 }
 
-static json_t *role_of(const char *role, const char *board)
+static json_t *role_of(const char *role, const struct access_grants *grants)
 {
 	json_t *permissions = json_array();
 
-	if (permissions && add_rules_of(permissions, role, board))
+	if (permissions && add_rules_of(permissions, role, grants))
 		return json_pack("{s:s, s:o}", "rolename", role, "acls", permissions);
 	json_decref(permissions);
 	return NULL;
 }
 
+static bool has_seat(const struct access_grants *grants, unsigned seat)
+{
+	return !grants->for_spectators && (seat != SEAT_TABLE || grants->has_table);
+}
+
 static bool add_roles(json_t *roles, const struct access_grants *grants)
 {
-	if (!add(roles, role_of(PUBLIC_ROLE, grants->board)) ||
-	    !add(roles, role_of(DAEMON_ROLE, grants->board)))
+	if (!add(roles, role_of(PUBLIC_ROLE, grants)) || !add(roles, role_of(DAEMON_ROLE, grants)))
 		return false;
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
-		if ((i != SEAT_TABLE || grants->has_table) &&
-		    !add(roles, role_of(names[i], grants->board)))
+		if (has_seat(grants, i) && !add(roles, role_of(names[i], grants)))
 			return false;
 	return true;
 }
@@ -161,7 +192,7 @@ static bool add_clients(json_t *clients, const struct access_grants *grants)
 	if (!add(clients, client_of(DAEMON_ROLE, &grants->daemon)))
 		return false;
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
-		if (grants->paired[i] && (i != SEAT_TABLE || grants->has_table) &&
+		if (grants->paired[i] && has_seat(grants, i) &&
 		    !add(clients, client_of(names[i], &grants->seats[i])))
 			return false;
 	return true;
@@ -176,15 +207,29 @@ static json_t *nothing_by_default(void)
 			 false, "subscribe", false, "unsubscribe", false);
 }
 
+/* Without this group the plugin has nothing for clients that have no name. */
+static bool admit_anyone(json_t *file)
+{
+	json_t *group =
+		json_pack("{s:[{s:s, s:[{s:s}]}], s:s}", "groups", "groupname", ANONYMOUS_GROUP,
+			  "roles", "rolename", PUBLIC_ROLE, "anonymousGroup", ANONYMOUS_GROUP);
+	bool done = group && json_object_update(file, group) == 0;
+
+	json_decref(group);
+	return done;
+}
+
 json_t *access_file(const struct access_grants *grants)
 {
 	json_t *roles = json_array(), *clients = json_array(), *file = NULL;
 
 	if (roles && clients && add_roles(roles, grants) && add_clients(clients, grants))
-		file = json_pack("{s:o, s:O, s:O, s:[{s:s, s:[{s:s}]}], s:s}", "defaultACLAccess",
-				 nothing_by_default(), "clients", clients, "roles", roles, "groups",
-				 "groupname", ANONYMOUS_GROUP, "roles", "rolename", PUBLIC_ROLE,
-				 "anonymousGroup", ANONYMOUS_GROUP);
+		file = json_pack("{s:o, s:O, s:O}", "defaultACLAccess", nothing_by_default(),
+				 "clients", clients, "roles", roles);
+	if (file && grants->for_spectators && !admit_anyone(file)) {
+		json_decref(file);
+		file = NULL;
+	}
 	json_decref(roles);
 	json_decref(clients);
 	return file;

@@ -1,14 +1,19 @@
 /*
- * Who may do what at the private broker, for Mosquitto's dynamic security plugin: the file it
+ * Who may do what at our two brokers, for Mosquitto's dynamic security plugin: the file that each
  * starts with, and the commands that change it while it runs. Everything is forbidden unless
- * granted.
+ * granted, and a subscription is granted for exactly the filters below, by their text.
  *
- * Topics below are relative to adjutant/v1/BOARD/:
- *   daemon   everything below that, and $CONTROL/dynamic-security
- *   red      reads public/#, seat/red/view, seat/red/event; writes seat/red/say; blue likewise
- *   arbiter  reads public/#, arbiter/view, arbiter/event; writes arbiter/say
- *   table    reads public/#; writes table/say (only if the board has a virtual table)
- *   anyone   reads public/#
+ * Topics below are relative to adjutant/v1/BOARD/. At the players' broker, where everyone has
+ * credentials:
+ *   daemon   writes everything below that, reads the words of seats
+ *   red      reads seat/red/view, seat/red/event; writes seat/red/say; blue likewise
+ *   arbiter  reads arbiter/view, arbiter/event; writes arbiter/say
+ *   table    writes table/say (only if the board has a virtual table)
+ *   these    read public/state, public/event, public/online
+ * At the spectators' broker:
+ *   daemon   writes public/#, reads nothing
+ *   anyone   reads public/#, public/+, public/state, public/event, public/online
+ * At both the daemon has the plugin's own topic.
  */
 #ifndef DAEMON_BROKER_ACCESS_H
 #define DAEMON_BROKER_ACCESS_H
@@ -16,6 +21,8 @@
 #include "daemon/base/crypto.h"
 
 #include <jansson.h>
+
+#define ACCESS_CONTROL_TOPIC "$CONTROL/dynamic-security/v1"
 
 enum seat { SEAT_RED, SEAT_BLUE, SEAT_ARBITER, SEAT_TABLE, SEAT_COUNT };
 
@@ -32,7 +39,8 @@ struct access_grants {
 	struct credentials daemon;
 	bool paired[SEAT_COUNT];
 	struct credentials seats[SEAT_COUNT];
-	bool has_table; /* there is a virtual table */
+	bool has_table;	     /* there is a virtual table */
+	bool for_spectators; /* the broker that anyone may come to; it has no seats */
 };
 
 /* The plugin's configuration file; the caller owns it. NULL if memory is short. */

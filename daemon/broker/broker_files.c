@@ -1,10 +1,9 @@
 /*
- * The private broker's configuration. Paths of our own are relative to the directory that it runs
+ * The configuration of a private broker. Paths of our own are relative to the directory that it runs
  * in; the others are resolved before it goes there.
  */
 #include "daemon/broker/broker_files.h"
 
-#include "daemon/base/child.h"
 #include "daemon/base/log.h"
 #include "daemon/base/paths.h"
 #include "daemon/broker/broker.h"
@@ -54,14 +53,10 @@ static int paths_resolve(const struct config *config, struct paths *paths)
 					      &paths->private_key);
 }
 
-/*
- * Reserves some descriptors for the daemon and the uplink, however many spectators come. Mosquitto
- * 2.0.11 does not count websockets, later versions do.
- */
-static unsigned most_connections(void)
+/* Reserves some descriptors for the daemon and the uplink, however many clients come. */
+static unsigned most_connections(unsigned descriptors)
 {
 	enum { SPARE = 64 };
-	unsigned descriptors = child_descriptors();
 
 	return descriptors > 2 * SPARE ? descriptors - SPARE : descriptors / 2;
 }
@@ -76,39 +71,51 @@ static void write_listener(FILE *file, const char *address, uint16_t port, unsig
 		fprintf(file, "certfile %s\nkeyfile %s\n", paths->certificate, paths->private_key);
 }
 
-static void write_websockets(FILE *file, const char *address, uint16_t port,
+/* Mosquitto 2.0.11 does not count websockets, later versions do; the descriptors end anyway. */
+static void write_websockets(FILE *file, const char *address, uint16_t port, unsigned most,
 			     const struct paths *paths)
 {
-	write_listener(file, address, port, most_connections(), paths);
+	write_listener(file, address, port, most, paths);
 	fputs("protocol websockets\n", file);
 }
 
-/* Two console handhelds play; more may connect while seats are moved. */
-static void write_consoles(FILE *file, const char *address, uint16_t port,
-			   const struct paths *paths)
+/*
+ * Of plain connections there may be a quarter: more than are ever needed, because one that says
+ * nothing is counted too, until Mosquitto has had enough of it after 90 s.
+ */
+static void write_plain(FILE *file, const char *address, uint16_t port, unsigned most,
+			const struct paths *paths)
 {
-	enum { CONSOLES = 24 };
-
-	write_listener(file, address, port, CONSOLES, paths);
+	write_listener(file, address, port, most / 4, paths);
 	fputs("protocol mqtt\n", file);
 }
 
+/* Players have credentials, every one of them. Spectators have none, and the plugin a role for them. */
+static void write_manners(FILE *file, bool for_spectators)
+{
+	fprintf(file, "allow_anonymous %s\n", for_spectators ? "true" : "false");
+	fprintf(file, "max_keepalive %d\n",
+		for_spectators ? BROKER_SPECTATOR_KEEPALIVE_MAX_S : BROKER_KEEPALIVE_MAX_S);
+	if (for_spectators)
+		fprintf(file, "max_queued_bytes %d\n", BROKER_SPECTATOR_QUEUE_MAX);
+	/* a browser may have cookies for this host */
+	fputs("websockets_headers_size 4096\n", file);
+}
+
 static int write_configuration(const struct config *config, int dir_fd,
-			       const struct broker_ports *ports, const struct paths *paths)
+			       const struct broker_ports *ports, unsigned most, bool for_spectators,
+			       const struct paths *paths)
 {
 	FILE *file = mosquitto_conf_open(dir_fd, BROKER_CONFIG_FILE);
 
 	if (!file)
 		return -EIO;
 	mosquitto_conf_write_common(file);
-	fprintf(file, "max_keepalive %d\n", BROKER_KEEPALIVE_MAX_S);
-	fputs("websockets_headers_size 4096\n",
-	      file);			       /* a browser may have cookies for this host */
-	fputs("allow_anonymous true\n", file); /* spectators, for whom the plugin has a role */
+	write_manners(file, for_spectators);
 	fprintf(file, "plugin %s\nplugin_opt_config_file %s\n", paths->plugin, ACCESS_FILE);
 	fprintf(file, "listener 0 %s\n", BROKER_SOCKET_FILE);
-	write_websockets(file, config->listen, ports->websocket, paths);
-	write_consoles(file, config->listen, ports->mqtt, paths);
+	write_websockets(file, config->listen, ports->websocket, most, paths);
+	write_plain(file, config->listen, ports->mqtt, most, paths);
 	if (ports->uplink)
 		fprintf(file, "listener %u 127.0.0.1\nsocket_domain ipv4\nmax_connections 8\n",
 			ports->uplink);
@@ -131,7 +138,7 @@ static int write_access(int dir_fd, const struct access_grants *grants)
 }
 
 int broker_files_write(const struct config *config, int dir_fd, const struct broker_ports *ports,
-		       const struct access_grants *grants)
+		       unsigned descriptors, const struct access_grants *grants)
 {
 	struct paths paths = {0};
 	int error =
@@ -143,7 +150,8 @@ int broker_files_write(const struct config *config, int dir_fd, const struct bro
 	if (!error)
 		error = paths_resolve(config, &paths);
 	if (!error)
-		error = write_configuration(config, dir_fd, ports, &paths);
+		error = write_configuration(config, dir_fd, ports, most_connections(descriptors),
+					    grants->for_spectators, &paths);
 	paths_free(&paths);
 	return error ? error : write_access(dir_fd, grants);
 }

@@ -24,7 +24,7 @@ enum {
 	TOPIC_SIZE = 160
 };
 
-#define CONTROL_TOPIC "$CONTROL/dynamic-security/v1"
+#define CONTROL_TOPIC ACCESS_CONTROL_TOPIC
 
 struct link {
 	struct mosquitto *client;
@@ -40,6 +40,8 @@ struct link {
 	bool inside;	    /* libmosquitto has called and waits for its callback to return */
 	int awaited;	    /* id of a command that is waited for, 0 if there is none */
 	int unacknowledged; /* messages of ours */
+	bool asked;	    /* for a sign of life, and there was none since */
+	uint64_t signs;
 };
 
 static int errno_of(int result)
@@ -74,6 +76,7 @@ static void forget_connection(struct link *link)
 	loop_note_owed(link->loop, -link->unacknowledged);
 	link->unacknowledged = 0;
 	link->hurry_until_us = 0;
+	link->asked = false;
 	link->up = false;
 }
 
@@ -155,23 +158,46 @@ static void misc_due(struct timer *timer)
 	timer_set(&link->misc, loop_machine_us(link->loop) + MISC_US);
 }
 
-/*
- * Unsubscribing from an unused topic is the smallest request a broker answers. A broker that has
- * not yet accepted the connection may do so within the window.
- */
+/* Unsubscribing from an unused topic is the smallest request a broker answers. */
+static void request_answer(struct link *link)
+{
+	char topic[TOPIC_SIZE];
+
+	topic_of(link, "nothing", topic);
+	mosquitto_unsubscribe(link->client, NULL, topic);
+	write_out(link);
+}
+
+/* A broker that has not yet accepted the connection may do so within the window. */
 static void knock_due(struct timer *timer)
 {
 	struct link *link = timer->owner;
-	char topic[TOPIC_SIZE];
 
 	if (loop_now_us(link->loop) >= link->hurry_until_us)
 		return;
 	timer_set(&link->knock, loop_machine_us(link->loop) + KNOCK_US);
-	if (!link->up)
+	if (link->up)
+		request_answer(link);
+}
+
+/* One that has not answered is not asked again: it would have to read all that when it wakes up. */
+void link_ask(struct link *link)
+{
+	if (!link->up || link->asked)
 		return;
-	topic_of(link, "nothing", topic);
-	mosquitto_unsubscribe(link->client, NULL, topic);
-	write_out(link);
+	link->asked = true;
+	request_answer(link);
+}
+
+uint64_t link_signs(const struct link *link)
+{
+	return link->signs;
+}
+
+static void note_sign(struct link *link)
+{
+	link->signs++;
+	link->asked = false;
 }
 
 void link_hurry(struct link *link)
@@ -218,23 +244,31 @@ bool link_is_up(const struct link *link)
 
 /* ---- what libmosquitto calls ---- */
 
-static void on_connect(struct mosquitto *client, void *context, int code)
+static void subscribe(struct link *link)
 {
 	static const char *const wanted[] = {"seat/red/say", "seat/blue/say", "arbiter/say",
 					     "table/say"};
-	struct link *link = context;
 	char topic[TOPIC_SIZE];
 
-	if (code != 0) {
-		log_error("the broker refuses the daemon itself: %s",
-			  mosquitto_connack_string(code));
-		return;
-	}
 	for (unsigned i = 0; i < sizeof wanted / sizeof *wanted; i++) {
 		topic_of(link, wanted[i], topic);
-		mosquitto_subscribe(client, NULL, topic, 1);
+		mosquitto_subscribe(link->client, NULL, topic, 1);
 	}
-	mosquitto_subscribe(client, NULL, CONTROL_TOPIC "/response", 1);
+	mosquitto_subscribe(link->client, NULL, CONTROL_TOPIC "/response", 1);
+}
+
+static void on_connect(struct mosquitto *client, void *context, int code)
+{
+	struct link *link = context;
+
+	(void)client;
+	note_sign(link);
+	if (code != 0) {
+		log_error("a broker refuses the daemon itself: %s", mosquitto_connack_string(code));
+		return;
+	}
+	if (link->events.message)
+		subscribe(link);
 	link->up = true;
 	link_publish(link, "public/online", "true", 4, true);
 	link->events.up(link->events.owner);
@@ -257,6 +291,9 @@ static void on_message(struct mosquitto *client, void *context,
 	size_t prefix = strlen(link->prefix);
 
 	(void)client;
+	note_sign(link);
+	if (!link->events.message)
+		return;
 	loop_note_heard(link->loop);
 	if (message->retain || message->payloadlen < 0) /* words are never retained */
 		return;
@@ -272,6 +309,7 @@ static void on_publish(struct mosquitto *client, void *context, int id)
 	struct link *link = context;
 
 	(void)client;
+	note_sign(link);
 	if (link->unacknowledged > 0) {
 		link->unacknowledged--;
 		loop_note_owed(link->loop, -1);
@@ -279,6 +317,13 @@ static void on_publish(struct mosquitto *client, void *context, int id)
 	if (id == link->awaited)
 		link->awaited = 0;
 	link->events.published(link->events.owner, id);
+}
+
+static void on_unsubscribe(struct mosquitto *client, void *context, int id)
+{
+	(void)client;
+	(void)id;
+	note_sign(context);
 }
 
 /* ---- publishing ---- */
@@ -305,6 +350,11 @@ int link_publish(struct link *link, const char *below, const void *payload, size
 
 	topic_of(link, below, topic);
 	return publish(link, topic, payload, length, retain);
+}
+
+unsigned link_unacknowledged(const struct link *link)
+{
+	return (unsigned)link->unacknowledged;
 }
 
 /* The broker acknowledges a command when it has done what it says. */
@@ -348,6 +398,7 @@ static int prepare(struct link *link)
 	mosquitto_connect_callback_set(link->client, on_connect);
 	mosquitto_message_callback_set(link->client, on_message);
 	mosquitto_publish_callback_set(link->client, on_publish);
+	mosquitto_unsubscribe_callback_set(link->client, on_unsubscribe);
 	/* TCP_NODELAY: an answer must not wait for the acknowledgement of another message */
 	mosquitto_int_option(link->client, MOSQ_OPT_SEND_MAXIMUM, 65535);
 	result = mosquitto_username_pw_set(link->client, link->own.user, link->own.password);

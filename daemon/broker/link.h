@@ -1,5 +1,5 @@
 /*
- * The daemon's own connection to its private broker: libmosquitto in the daemon's loop, over the
+ * The daemon's own connection to one of its brokers: libmosquitto in the daemon's loop, over the
  * broker's Unix socket. Topics are bytes here; the publisher knows what they mean.
  */
 #ifndef DAEMON_BROKER_LINK_H
@@ -16,7 +16,10 @@ struct link_events {
 	void *owner;
 	void (*up)(void *owner);
 	void (*down)(void *owner);
-	/* topic below adjutant/v1/BOARD/; the payload is not terminated */
+	/*
+	 * topic below adjutant/v1/BOARD/; the payload is not terminated. NULL: nothing is read from
+	 * that broker, and what it sends is dropped.
+	 */
 	void (*message)(void *owner, const char *topic, const void *payload, size_t length);
 	void (*published)(void *owner, int id);	       /* the broker has it */
 	void (*refused)(void *owner, const char *why); /* a command about access failed */
@@ -29,6 +32,10 @@ void link_destroy(struct link *link); /* says goodbye: online becomes false */
 /* Returns 0 or -errno; up() is called when the broker has said yes. */
 int link_connect(struct link *link, const char *socket_path);
 bool link_is_up(const struct link *link);
+
+/* Asks the broker for a sign of life, and how many signs there have been: any answer is one. */
+void link_ask(struct link *link);
+uint64_t link_signs(const struct link *link);
 
 /*
  * Keeps the broker busy for a moment in which devices are expected to connect. Mosquitto looks at
@@ -44,6 +51,7 @@ void link_hurry(struct link *link);
  */
 int link_publish(struct link *link, const char *topic, const void *payload, size_t length,
 		 bool retain);
+unsigned link_unacknowledged(const struct link *link); /* messages on their way */
 
 /*
  * Sends commands to the dynamic security plugin and takes ownership of them. With `wait` it returns

@@ -1,5 +1,5 @@
 /*
- * Checks values and paths and writes the settings that both of our Mosquittos share. The format
+ * Checks values and paths and writes the settings that our Mosquittos share. The format
  * cannot quote, so a value that could end its line is refused.
  */
 #define _XOPEN_SOURCE 700 /* realpath() */
@@ -157,6 +157,7 @@ void mosquitto_conf_write_common(FILE *file)
 	 * The queue of a client that does not read is short, because every message is queued for
 	 * every client. No memory_limit: it counts what clients announce, so a stranger could
 	 * exhaust it with a few bytes and lock everyone out. broker.c watches the real use.
+	 * An hour is the shortest time for which Mosquitto can be told to keep a session.
 	 */
 	fputs("max_inflight_messages 20\n"
 	      "max_queued_messages 100\n"

@@ -16,7 +16,7 @@
 
 enum {
 	/*
-	 * until the private broker listens; a bridge that cannot connect tries again only seconds
+	 * until the spectators' broker listens; a bridge that cannot connect tries again only seconds
 	 * later
 	 */
 	START_US = 300000,
@@ -90,7 +90,7 @@ static void write_manners(FILE *file)
 }
 
 /*
- * To the private broker it is a spectator. It announces itself as a bridge only to be told which
+ * To the spectators' broker it is one of them. It announces itself as a bridge only to be told which
  * messages are retained.
  */
 static void write_near_end(FILE *file, const struct uplink *uplink)
@@ -112,7 +112,7 @@ static void write_tls(FILE *file, const char *authority)
 }
 
 /*
- * The daemon's last will stays with the private broker, and a board without power cannot announce
+ * The daemon's last will stays with the spectators' broker, and a board without power cannot announce
  * that it is gone. So the bridge has a will of its own: 0 replaces the 1 that it keeps retained.
  * Its own notification in its own Mosquitto must not be forwarded as well, since it may come late:
  * hence the topics by name.

@@ -2,10 +2,10 @@
  * The uplink to a club's broker, which receives what is public and nothing else.
  *
  * It is a Mosquitto of its own, another child of the daemon: it takes what is public from the
- * private broker, as any spectator may, and hands it on. A bridge within the private broker would
+ * spectators' broker, as any spectator may, and hands it on. A bridge within that broker would
  * be simpler, but open to anyone who owns or imitates the club's broker: Mosquitto checks no
  * permission of what comes in over a bridge, not even of commands to the dynamic security plugin.
- * From here it reaches nothing.
+ * From here it reaches nothing, and the players' broker it does not even know of.
  *
  * No trouble with it ever stops a game: it is logged, and tried again where that may help.
  */
@@ -19,12 +19,12 @@ struct uplink;
 
 bool uplink_is_wanted(const struct config *config);
 
-/* The directory is the private broker's. Returns 0 or -errno. */
+/* The directory is the spectators' broker's. Returns 0 or -errno. */
 int uplink_create(struct uplink **uplink, struct loop *loop, const struct config *config,
 		  int dir_fd);
 void uplink_destroy(struct uplink *uplink);
 
-/* The private broker has been started and will listen on this port of 127.0.0.1 presently. */
+/* The spectators' broker has been started and will listen on this port of 127.0.0.1 presently. */
 void uplink_start(struct uplink *uplink, uint16_t port);
 void uplink_stop(struct uplink *uplink); /* at once */
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { HTTP_PORT = 8080, WEBSOCKET_PORT = 8081, MQTT_PORT = 1883 };
+enum { HTTP_PORT = 8080, WEBSOCKET_PORT = 8081, WATCH_PORT = 8082, MQTT_PORT = 1883 };
 
 static void put(char *field, const char *text)
 {
@@ -25,6 +25,7 @@ void config_default(struct config *config)
 	put(config->listen, "0.0.0.0"); /* phones must reach it */
 	config->http_port = HTTP_PORT;
 	config->websocket_port = WEBSOCKET_PORT;
+	config->watch_port = WATCH_PORT;
 	config->ports_are_preferences = true;
 	config->broadcast = BROADCAST_NONE;
 	put(config->mosquitto, "/usr/sbin/mosquitto");

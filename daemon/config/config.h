@@ -39,6 +39,8 @@ struct config {
 	char listen[CONFIG_NAME];	    /* address, IPv4 */
 	uint16_t http_port, websocket_port; /* 0: any free one */
 	uint16_t mqtt_port;		    /* of console handhelds, likewise */
+	uint16_t watch_port;		    /* of spectators: websockets, then plain MQTT */
+	uint16_t watch_mqtt_port;
 	bool ports_are_preferences; /* no port was asked for: if the default is taken, any will do */
 	char web_dir[PATHS_SIZE];   /* "": paths_find_web() */
 	char address[CONFIG_NAME];  /* how handhelds reach this machine; "" finds out */

@@ -48,14 +48,35 @@ static void check_two_ports(struct config_reader *reader, const char *name, uint
 				"%s and %s cannot both be %u", name, other, (unsigned)port);
 }
 
+/* Spectators need no particular port: their default gives way to a port that was asked for. */
+static void give_way(struct config_reader *reader)
+{
+	struct config *config = &reader->config;
+	uint16_t watch = config->watch_port;
+
+	if (config_line_of(reader, "network", "watch-port") == 0 &&
+	    (watch == config->http_port || watch == config->websocket_port ||
+	     watch == config->mqtt_port || watch == config->watch_mqtt_port))
+		config->watch_port = 0;
+}
+
 static void check_ports(struct config_reader *reader)
 {
-	uint16_t http = reader->config.http_port, websocket = reader->config.websocket_port;
-	uint16_t mqtt = reader->config.mqtt_port;
+	const struct config *config = &reader->config;
+	const struct {
+		const char *name;
+		uint16_t port;
+	} ports[] = {{"http-port", config->http_port},
+		     {"websocket-port", config->websocket_port},
+		     {"mqtt-port", config->mqtt_port},
+		     {"watch-port", config->watch_port},
+		     {"watch-mqtt-port", config->watch_mqtt_port}};
+	unsigned count = sizeof ports / sizeof *ports;
 
-	check_two_ports(reader, "http-port", http, "websocket-port", websocket);
-	check_two_ports(reader, "http-port", http, "mqtt-port", mqtt);
-	check_two_ports(reader, "websocket-port", websocket, "mqtt-port", mqtt);
+	for (unsigned i = 0; i < count; i++)
+		for (unsigned j = i + 1; j < count; j++)
+			check_two_ports(reader, ports[i].name, ports[i].port, ports[j].name,
+					ports[j].port);
 }
 
 /* Two keys that are useless without each other. */
@@ -97,6 +118,7 @@ static void check_uplink(struct config_reader *reader)
 void config_check(struct config_reader *reader)
 {
 	check_table(reader);
+	give_way(reader);
 	check_ports(reader);
 	check_broker(reader);
 	check_uplink(reader);

@@ -21,7 +21,7 @@ static const char after_titles[] =
 	"<p>The pages for players, table, arbiter and spectators are not installed here, so this one stands in for them. What works without them:</p>\n"
 	"<ul>\n"
 	"<li>On the board's own computer, in a terminal: <code>adjutant status</code> tells how the game stands, <code>adjutant pair</code> gives a seat to a device, and <code>adjutant help</code> lists the other commands.</li>\n"
-	"<li>From anywhere: a program that speaks MQTT over websockets can follow the game without a password. <a href=\"/config.json\">config.json</a> has the board's name and the port; the topics are <code>adjutant/v1/<var>board</var>/public/#</code>.</li>\n"
+	"<li>From anywhere: a program that speaks MQTT over websockets can follow the game without a password. <a href=\"/config.json\">config.json</a> has the board's name and the port, <code>watch</code>; the topics are <code>adjutant/v1/<var>board</var>/public/#</code>.</li>\n"
 	"</ul>\n"
 	"</html>\n";
 

@@ -7,6 +7,7 @@
 #include "daemon/base/log.h"
 #include "daemon/base/loop.h"
 #include "daemon/broker/access.h"
+#include "daemon/seats/feed.h"
 #include "daemon/seats/publisher_inside.h"
 #include "daemon/session/session.h"
 #include "rules/view.h"
@@ -132,10 +133,22 @@ void publisher_tell_boxed(struct publisher *publisher, enum audience audience, c
 
 static int publish_open(struct publisher *publisher, const char *text, size_t length, bool state)
 {
+	const char *topic = state ? view_topics[AUDIENCE_PUBLIC] : event_topics[AUDIENCE_PUBLIC];
+	int id = link_publish(publisher->parts.link, topic, text, length, state);
+
 	publisher->counts.published++;
-	return link_publish(publisher->parts.link,
-			    state ? view_topics[AUDIENCE_PUBLIC] : event_topics[AUDIENCE_PUBLIC],
-			    text, length, state);
+	feed_publish(&publisher->feed, topic, text, length, state);
+	return id;
+}
+
+void publisher_show_spectators(struct publisher *publisher)
+{
+	feed_show(&publisher->feed, view_topics[AUDIENCE_PUBLIC]);
+}
+
+void publisher_spectators_have(struct publisher *publisher)
+{
+	feed_caught_up(&publisher->feed, view_topics[AUDIENCE_PUBLIC]);
 }
 
 static char *numbered(const struct session_event *event, enum audience audience)
@@ -308,6 +321,7 @@ int publisher_create(struct publisher **made, const struct publisher_parts *part
 	if (!publisher)
 		return -ENOMEM;
 	publisher->parts = *parts;
+	publisher->feed.link = parts->spectators;
 	publisher->delayed_end = &publisher->delayed;
 	timer_init(parts->loop, &publisher->delay, delay_due, publisher);
 	publisher_start_hearing(publisher);
@@ -322,6 +336,7 @@ void publisher_destroy(struct publisher *publisher)
 	forget_delayed(publisher);
 	timer_finish(&publisher->delay);
 	timer_finish(&publisher->turn);
+	feed_finish(&publisher->feed);
 	free(publisher);
 }
 

@@ -19,7 +19,8 @@ struct publisher;
 
 struct publisher_parts {
 	struct loop *loop;
-	struct link *link;
+	struct link *link;	 /* to the players' broker */
+	struct link *spectators; /* to theirs; what is public goes to both */
 	struct seats *seats;
 	const struct session *session; /* for its views */
 	unsigned delay_s;	       /* of what the public is told */
@@ -56,6 +57,13 @@ void publisher_begin(
 void publisher_published(struct publisher *publisher, int id);
 int64_t publisher_published_entry(const struct publisher *publisher);
 void publisher_set_published_entry(struct publisher *publisher, int64_t entry);
+
+/*
+ * The spectators' broker is told what the players' broker is, if it is there and keeps up; what it
+ * misses is made up for by the state. Nothing depends on its acknowledgements.
+ */
+void publisher_show_spectators(struct publisher *publisher); /* the last state, to a new broker */
+void publisher_spectators_have(struct publisher *publisher); /* it has acknowledged a message */
 
 /*
  * What the public has been told of the game, however late: taken from the last state that it was

@@ -4,6 +4,7 @@
 
 #include "daemon/base/loop.h"
 #include "daemon/broker/access.h"
+#include "daemon/seats/feed.h"
 #include "daemon/seats/publisher.h"
 #include "daemon/seats/waiting.h"
 #include "rules/view.h"
@@ -50,6 +51,7 @@ struct publisher {
 	struct bucket table;
 	struct publisher_counts counts;
 	struct publisher_shown shown;
+	struct feed feed; /* of the spectators' broker */
 	uint8_t box[BOX_ROOM];
 };
 

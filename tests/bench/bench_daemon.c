@@ -98,11 +98,12 @@ static void start_daemon(void)
 	char *argv[] = {"build/adjutantd", "--config", config, NULL};
 
 	snprintf(config, sizeof config, "%s/adjutant.conf", bench_dir);
-	snprintf(text, sizeof text,
-		 "[board]\nstate-dir = %s/state\n[game]\nedition = barrage\ntwo-squares = off\n"
-		 "more-squares = off\ndebounce-ms = %d\nsettle-ms = %d\njog-ms = 5\n"
-		 "[network]\nlisten = 127.0.0.1\nhttp-port = 0\nwebsocket-port = 0\n",
-		 bench_dir, DEBOUNCE_MS, SETTLE_MS);
+	snprintf(
+		text, sizeof text,
+		"[board]\nstate-dir = %s/state\n[game]\nedition = barrage\ntwo-squares = off\n"
+		"more-squares = off\ndebounce-ms = %d\nsettle-ms = %d\njog-ms = 5\n"
+		"[network]\nlisten = 127.0.0.1\nhttp-port = 0\nwebsocket-port = 0\nwatch-port = 0\n",
+		bench_dir, DEBOUNCE_MS, SETTLE_MS);
 	write_file(config, text);
 	daemon_pid = start(argv, "build/bench/stopwatch.so");
 }
@@ -148,7 +149,7 @@ static pid_t start_spectators(unsigned count)
 	getrlimit(RLIMIT_NOFILE, &limit);
 	limit.rlim_cur = limit.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &limit);
-	snprintf(path, sizeof path, "%s/state/broker/broker.sock", bench_dir);
+	snprintf(path, sizeof path, "%s/state/watch/broker.sock", bench_dir);
 	all = calloc(count, sizeof *all);
 	for (unsigned i = 0; i < count; i++) {
 		all[i] = mosquitto_new(NULL, true, NULL);

@@ -48,6 +48,7 @@ verdict long_state_of_an_operator "$(amiss 1 "$long has too long a name" status 
 
 cat >"$scratch/broker" <<-END
 	#!/bin/sh
+	case \$PWD in */watch) exit 1 ;; esac # the spectators' has nothing to do with it
 	date +%s%N >>$scratch/starts
 	exit 1
 END
@@ -61,6 +62,7 @@ cat >"$conf" <<-END
 	listen = 127.0.0.1
 	http-port = 0
 	websocket-port = 0
+	watch-port = 0
 	[broker]
 	mosquitto = broker
 	certificate = board.pem

@@ -19,7 +19,7 @@ trap 'stop TERM; rm -rf "$scratch"' EXIT
 # Writes its configuration: what all of them have, and from standard input the table and the game.
 configure() {
 	printf '%s\n' '[board]' 'name = club-3' 'title = Table 3' "state-dir = $ADJUTANT_STATE" \
-		'[network]' 'listen = 127.0.0.1' 'http-port = 0' 'websocket-port = 0' >"$conf"
+		'[network]' 'listen = 127.0.0.1' 'http-port = 0' 'websocket-port = 0' 'watch-port = 0' >"$conf"
 	cat >>"$conf"
 }
 

@@ -58,7 +58,7 @@ function configOf({ edition, options }, { pace, port }) {
 			listen: '127.0.0.1',
 			broadcast: 'revealed',
 			'http-port': port,
-			...(port === 0 ? { 'websocket-port': 0 } : {}),
+			...(port === 0 ? { 'websocket-port': 0, 'watch-port': 0 } : {}),
 		},
 	};
 }

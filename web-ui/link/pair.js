@@ -27,10 +27,10 @@ export class PairError extends Error {
 
 const here = () => globalThis.location?.href;
 
-function socketUrl(base, { websocket, tls = false }) {
+function socketUrl(base, port, tls = false) {
 	const { protocol, hostname } = new URL(base);
 
-	return `${tls || protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${websocket}/`;
+	return `${tls || protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${port}/`;
 }
 
 async function ask(fetch, url, options) {
@@ -121,15 +121,15 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 	return {
 		...opened.access,
 		base: new URL('/', base).href,
-		url: socketUrl(base, opened.access),
+		url: socketUrl(base, opened.access.websocket, opened.access.tls),
 		down: toHex(opened.keys.down),
 		up: toHex(opened.keys.up),
 	};
 }
 
-/* For spectators: {board, title, version, websocket, url}. */
+/* For spectators, who have a broker of their own: {board, title, version, watch, url}. */
 export async function discover({ base = here(), fetch = globalThis.fetch } = {}) {
 	const config = await ask(fetch, new URL('/config.json', base), {});
 
-	return { ...config, url: socketUrl(base, config) };
+	return { ...config, url: socketUrl(base, config.watch, config.tls) };
 }

@@ -22,8 +22,9 @@ const UNASKED = { game: { 'nudge-ms': 3600000 } };
 const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'], clock: null, config: UNASKED }).begin({ battles: false });
 const { daemon, players, access } = game;
 const { red, blue, spectator } = players;
-const pids = [daemon.pid, daemon.brokerPid];
-const httpPort = Number(new URL(daemon.base).port), socketPort = Number(new URL(game.url).port);
+const pids = [daemon.pid, daemon.brokerPid, daemon.watchPid];
+const httpPort = Number(new URL(daemon.base).port), socketPort = Number(new URL(game.watchUrl).port);
+const seatPort = Number(new URL(game.url).port);
 const control = join(daemon.state, 'control.sock');
 
 const MEGABYTE = Buffer.alloc(1 << 20, 'x');
@@ -34,7 +35,7 @@ function residentKb(pid) {
 
 /* The game goes on. */
 async function assertPlays() {
-	assert.deepEqual([daemon.pid, daemon.brokerPid], pids);
+	assert.deepEqual([daemon.pid, daemon.brokerPid, daemon.watchPid], pids);
 	await blue.say('openings');
 	await game.move();
 }
@@ -208,7 +209,7 @@ async function assertBearable(seat, topic, payloads, count) {
 	});
 	await assertPlays();
 	pids.map(residentKb).forEach((kb, i) =>
-		assert.ok(kb < before[i] + 8192, `${['daemon', 'broker'][i]} has grown from ${before[i]} to ${kb} KB`));
+		assert.ok(kb < before[i] + 8192, `${['daemon', 'broker', 'spectators\' broker'][i]} has grown from ${before[i]} to ${kb} KB`));
 }
 
 test('twenty_thousand_words_at_once', async () => {
@@ -239,12 +240,12 @@ test('twenty_thousand_lines_at_once', async () => {
 
 test('connections_that_never_say_anything', async () => {
 	const starts = ['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n', 'POST /pair HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{'];
-	const silent = await Promise.all([httpPort, socketPort].flatMap((port) =>
+	const silent = await Promise.all([httpPort, socketPort, seatPort].flatMap((port) =>
 		Array.from({ length: 300 }, (_, i) => Raw.connect({ port }).then((raw) => raw.send(starts[i % starts.length])))));
 	const mute = await Promise.all(Array.from({ length: 50 }, () => Raw.connect({ port: socketPort }).then((raw) => raw.send(HANDSHAKE))));
 
 	assert.equal((await ask(daemon.base, '/config.json')).status, 200);
-	assert.ok((await Intruder.connect(game.url).then((each) => { each.end(); return each; })).isThere);
+	assert.ok((await Intruder.connect(game.watchUrl).then((each) => { each.end(); return each; })).isThere);
 	await assertPlays();
 	for (const raw of [...silent, ...mute])
 		raw.close();
@@ -281,12 +282,12 @@ test('thousands_who_come_and_go', async () => {
 });
 
 test('thousands_of_subscriptions', async (t) => {
-	const client = await Intruder.connect(game.url);
+	const client = await Intruder.connect(game.watchUrl);
 
 	t.after(() => client.end());
 	for (let i = 0; i < 5; i++) {
 		const filters = Array.from({ length: 1000 }, (_, j) => `${ROOT}public/${i}/${j}/${'a/'.repeat(j % 50)}#`);
-		assert.equal((await client.subscribe(filters)).length, 1000);
+		assert.equal((await client.subscribe(filters)).length, 0);
 	}
 	await assertPlays();
 });

@@ -140,7 +140,7 @@ test('a_flood_of_forgeries_does_not_silence_the_seat', async () => {
 
 /* ---- names ---- */
 
-test('a_stolen_name_throws_nobody_out_for_good', async () => {
+test('a_stolen_name_throws_nobody_out', async () => {
 	const { blue } = players;
 	let lost = 0;
 
@@ -151,14 +151,14 @@ test('a_stolen_name_throws_nobody_out_for_good', async () => {
 	assert.ok(!await isAdmitted(game.url, { ...access.blue, password: access.red.password }));
 	assert.equal(lost, 0, 'wrong credentials disturb nobody');
 
-	const namesake = await Intruder.connect(game.url, { client: access.blue.client }, { clean: false });
-	await namesake.subscribe([`${ROOT}seat/blue/view`, `${ROOT}seat/blue/event`, `${ROOT}public/#`]);
-	await blue.until(() => lost > 0, 'the namesake');
-	await blue.until(({ link }) => link.online, 'its seat again');
+	/* without a password neither; and among spectators it is a name like any other */
+	assert.ok(!await isAdmitted(game.url, { client: access.blue.client }));
+	const namesake = await Intruder.connect(game.watchUrl, { client: access.blue.client }, { clean: false });
+	assert.deepEqual(await namesake.subscribe([`${ROOT}seat/blue/view`, `${ROOT}seat/blue/event`]), []);
 	assert.equal((await blue.link.say('confirm')).ok, false);
-	assert.ok(!namesake.isThere, 'the owner has the name again');
-	assert.ok(namesake.messages.every(({ topic }) => topic.includes('/public/')));
+	assert.equal(lost, 0, 'nor does its name');
 	await game.move();
+	assert.ok(namesake.isThere);
 	namesake.end();
 });
 
@@ -173,7 +173,8 @@ test('a_name_is_no_way_into_an_old_session', async () => {
 	await owner.until((self) => self.messages.length >= 2, 'an answer');
 	owner.cut();
 	assert.equal((await daemon.ask({ do: 'say', who: 'blue', word: 'confirm' })).ok, false); /* and is told so */
-	const namesake = await Intruder.connect(game.url, { client: access.blue.client }, { clean: false });
+	assert.ok(!await isAdmitted(game.url, { client: access.blue.client }, { clean: false }));
+	const namesake = await Intruder.connect(game.watchUrl, { client: access.blue.client }, { clean: false });
 	assert.ok(await namesake.subscribe(`${ROOT}public/#`));
 	assert.equal((await daemon.ask({ do: 'say', who: 'blue', word: 'confirm' })).ok, false);
 	await namesake.until((self) => self.messages.length > 0, 'what is public');

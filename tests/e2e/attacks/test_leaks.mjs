@@ -144,7 +144,7 @@ test('what_stays_after_the_game', async () => {
 		await player.until(({ state }) => state.phase === 'over', 'the end');
 	game.heard.arbiter = []; /* has looked */
 	await assertNoLeaks(openings);
-	const latecomer = await Intruder.connect(game.url);
+	const latecomer = await Intruder.connect(game.watchUrl);
 	await latecomer.subscribe(`${ROOT}public/#`);
 	await latecomer.settle();
 	latecomer.end();

@@ -17,7 +17,7 @@ const UNASKED = { game: { 'nudge-ms': 3600000 } };
 const game = await new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'], clock: null, config: UNASKED }).begin();
 const { daemon, players, access } = game;
 const { red, blue, arbiter, spectator } = players;
-const watcher = await Intruder.connect(game.url);
+const watcher = await Intruder.connect(game.watchUrl);
 
 const box = (seat, id, word) => Buffer.from(seal(fromHex(access[seat].up), { id, word }, 256));
 const publicOnly = /^adjutant\/v1\/table\/public\/(state|event|online)$/;
@@ -57,12 +57,15 @@ const FILTERS = [
 		['#', '+', 'view', 'event', 'say', 'view/#', 'event/#'].map((last) => `${ROOT}seat/${colour}/${last}`)),
 	'$SYS/#', '$SYS/broker/#', '$CONTROL/#', '$CONTROL/+/v1', '$CONTROL/dynamic-security/#', '$CONTROL/dynamic-security/v1',
 	'$CONTROL/dynamic-security/v1/response', '$share/g/#', `$share/g/${ROOT}#`, `$share/g/${ROOT}seat/blue/event`,
-	`$share/g/${ROOT}seat/red/view`, `$share/g/${ROOT}arbiter/event`, `$share/g/${ROOT}public/#`, '$queue/#', '$delayed/#',
+	`$share/g/${ROOT}seat/red/view`, `$share/g/${ROOT}arbiter/event`, `$share/g/${ROOT}public/#`, `${ROOT}public/x`, `${ROOT}public/x/#`, `${ROOT}public/state/#`, '$queue/#', '$delayed/#',
 ];
+
+const PUBLIC = ['state', 'event', 'online'].map((last) => `${ROOT}public/${last}`);
 
 /* Tries to read everything, while things happen that are worth reading. */
 async function readEverything(intruder, own = []) {
-	assert.ok(await intruder.subscribe(`${ROOT}public/#`), 'what is public');
+	for (const topic of PUBLIC)
+		assert.ok(await intruder.subscribe(topic), topic);
 	for (const topic of own)
 		assert.ok(await intruder.subscribe(topic), topic);
 	for (const qos of [0, 1])
@@ -143,7 +146,7 @@ async function writeEverything(intruder, except = []) {
 
 for (const [name, { client, options }] of Object.entries(strangers))
 	test(`${name}_reads_what_is_public_and_writes_nothing`, async (t) => {
-		const intruder = await Intruder.connect(game.url, { client }, options);
+		const intruder = await Intruder.connect(game.watchUrl, { client }, options);
 
 		t.after(() => intruder.end());
 		await readEverything(intruder);
@@ -174,7 +177,8 @@ for (const seat of ['red', 'blue', 'arbiter', 'table'])
 test('a_stranger_does_not_even_get_in', async () => {
 	const made = { user: 'admin', password: 'admin' };
 
-	assert.ok(await isAdmitted(game.url, {}), 'a spectator');
+	assert.ok(await isAdmitted(game.watchUrl, {}), 'a spectator');
+	assert.ok(!await isAdmitted(game.url, {}), 'a spectator among players');
 	for (const as of [made, { ...made, user: 'red' }, { user: 'daemon', password: '' }, { user: access.red.user },
 		{ ...access.red, user: access.blue.user }, { ...access.red, password: access.blue.password }])
 		assert.ok(!await isAdmitted(game.url, as), JSON.stringify(as));
@@ -204,7 +208,7 @@ test('wills_are_held_to_the_same_rules', async () => {
 		const will = { topic, payload: lies[topic], qos: 1, retain: true };
 
 		try {
-			(await Intruder.connect(game.url, as, { will })).cut();
+			(await Intruder.connect(as.user ? game.url : game.watchUrl, as, { will })).cut();
 		} catch (error) { /* later brokers do not even let in a will for themselves */
 			if (!(error instanceof Refused && topic.startsWith('$'))) throw error;
 		}
@@ -243,7 +247,7 @@ test('a_refused_word_shows_to_nobody_else', async () => {
 
 test('nobody_has_made_friends_at_the_broker', async () => {
 	assert.ok(!await isAdmitted(game.url, { user: 'mole', password: 'mole' }));
-	assert.ok(await isAdmitted(game.url, {}));
+	assert.ok(await isAdmitted(game.watchUrl, {}));
 });
 
 test('the_log_tells_no_secret', () => assertQuietLog(game));

@@ -43,6 +43,17 @@ function childrenOf(pid) {
 	return all.map(Number).filter((each) => processOf(each)?.parent === pid);
 }
 
+/* whether a process runs Mosquitto there; the uplink has the same directory as the spectators' */
+function isIn(pid, directory) {
+	try {
+		const [, , config] = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+
+		return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(directory) && config === 'mosquitto.conf';
+	} catch {
+		return false;
+	}
+}
+
 export class Daemon {
 	#config;
 	#child = null;
@@ -66,6 +77,7 @@ export class Daemon {
 				'listen': '127.0.0.1',
 				'http-port': 0,
 				'websocket-port': 0,
+				'watch-port': 0,
 				...config.network,
 			},
 		};
@@ -111,6 +123,8 @@ export class Daemon {
 			'http-port': status.http,
 			'websocket-port': status.websocket,
 			'mqtt-port': status.mqtt,
+			'watch-port': status.watch,
+			'watch-mqtt-port': status.watch_mqtt,
 		});
 		return status;
 	}
@@ -170,9 +184,17 @@ export class Daemon {
 		return execFileSync(ADJUTANT, ['key', '--state', this.state], { encoding: 'utf8' }).trim();
 	}
 
-	/* the private Mosquitto, as the child that it is */
+	/* its Mosquittos, as the children that they are; undefined while one does not run */
 	get brokerPid() {
-		return childrenOf(this.pid)[0];
+		return this.#childIn('broker');
+	}
+
+	get watchPid() {
+		return this.#childIn('watch');
+	}
+
+	#childIn(directory) {
+		return childrenOf(this.pid).find((pid) => isIn(pid, join(this.state, directory)));
 	}
 
 	/* Asks it to end; returns [code, signal]. */
@@ -183,11 +205,11 @@ export class Daemon {
 
 	/* A power cut, as far as the daemon is concerned; its broker must not outlive it. */
 	async kill() {
-		const broker = this.brokerPid;
+		const brokers = [this.brokerPid, this.watchPid].filter(Boolean);
 
 		this.#child.kill('SIGKILL');
 		await this.#exit;
-		while (broker && processOf(broker)) await sleep(POLL_MS);
+		while (brokers.some(processOf)) await sleep(POLL_MS);
 	}
 
 	/* Ends it and removes everything. */

@@ -171,7 +171,7 @@ export class VirtualClock {
 		const member = { client: null, isAlive: false, isRefused: false, closed: null };
 
 		return {
-			access: { ...access, url: `mqtt://${hostname}:${access.mqtt}` },
+			access: { ...access, url: `mqtt://${hostname}:${access.seat ? access.mqtt : access.watch_mqtt}` },
 			member,
 			connect: (...options) => {
 				const client = connect(...options);

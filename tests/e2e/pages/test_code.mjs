@@ -235,12 +235,12 @@ test('pairing_with_a_board_that_is_starting', async () => {
 });
 
 test('finding_the_board', async () => {
-	const config = { board: 'table', title: 'T', websocket: 9001, version: '1' };
+	const config = { board: 'table', title: 'T', watch: 9003, version: '1' };
 	const seen = {};
 
 	assert.deepEqual(
 		await discover({ base: 'http://b:1/watch', fetch: answering(200, config, seen) }),
-		{ ...config, url: 'ws://b:9001/' },
+		{ ...config, url: 'ws://b:9003/' },
 	);
 	assert.equal(seen.url, 'http://b:1/config.json');
 });

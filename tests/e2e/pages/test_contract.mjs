@@ -439,7 +439,7 @@ test('presence', () => {
 });
 
 test('over_http', () => {
-	const config = { board: 'table', title: 'T', websocket: 9001, mqtt: 9002, version: '0.1' };
+	const config = { board: 'table', title: 'T', watch: 9003, watch_mqtt: 9004, mqtt: 9002, version: '0.1' };
 	const credentials = {
 		seat: 'red',
 		board: 'table',

@@ -16,7 +16,7 @@ enum { ANYONE = SEAT_COUNT, AUDIENCES };
 
 #define BOARD "adjutant/v1/table/"
 #define CONTROL "$CONTROL/dynamic-security/v1"
-#define SENTINEL BOARD "public/sentinel"
+#define SENTINEL BOARD "public/online" /* all may read it */
 
 extern struct broker_process process; /* prepared and started by the test */
 extern struct mqtt_client server;     /* as the daemon */

@@ -40,7 +40,7 @@ static inline int create(void)
 {
 	struct broker_events events = {.ended = on_end};
 
-	return broker_create(&broker, loop, &process.config, &events);
+	return broker_create(&broker, process.kind, loop, &process.config, &events);
 }
 
 static inline void assert_answers(void)

@@ -63,6 +63,7 @@ void broker_process_prepare(struct broker_process *process)
 	strcpy(process->config.state_dir, process->state);
 	strcpy(process->config.listen, "127.0.0.1");
 	process->config.websocket_port = 0;
+	process->config.watch_port = 0;
 	process->grants.board = "table";
 	process->grants.has_table = true;
 	credentials_make(&process->grants.daemon);
@@ -70,6 +71,13 @@ void broker_process_prepare(struct broker_process *process)
 		process->grants.paired[i] = true;
 		credentials_make(&process->grants.seats[i]);
 	}
+}
+
+void broker_process_be_for_spectators(struct broker_process *process)
+{
+	process->kind = BROKER_OF_SPECTATORS;
+	process->grants.for_spectators = true;
+	snprintf(process->socket, sizeof process->socket, "%s/watch/broker.sock", process->state);
 }
 
 /* ---- within the process ---- */
@@ -124,7 +132,8 @@ static _Noreturn void run(const struct broker_process *process, int report_fd)
 	keep_log(process->log);
 	must(loop_create(&inside.loop) == 0, "loop_create()");
 	must(loop_catch_signals(inside.loop, signals, 2, on_signal, &inside) == 0, "signals");
-	must(broker_create(&inside.broker, inside.loop, &process->config, &events) == 0,
+	must(broker_create(&inside.broker, process->kind, inside.loop, &process->config, &events) ==
+		     0,
 	     "broker_create()");
 	start(&inside);
 	must(loop_run(inside.loop) == 0, "loop_run()");

@@ -13,6 +13,7 @@
 struct broker_process {
 	char state[64]; /* a directory of its own, removed at the end */
 	char log[96], socket[96];
+	enum broker_kind kind; /* the players', unless it is said otherwise */
 	struct config config;
 	struct access_grants grants;
 	pid_t pid; /* of the process; 0 if there is none */
@@ -26,6 +27,8 @@ struct broker_process {
 
 /* A configuration for tests, credentials for every seat, a directory; nothing runs. */
 void broker_process_prepare(struct broker_process *process);
+/* Before it is started: the spectators' broker instead. */
+void broker_process_be_for_spectators(struct broker_process *process);
 /* Returns when the broker has been started. */
 void broker_process_start(struct broker_process *process);
 /* Waits for the broker to be started again. */

@@ -51,7 +51,8 @@ void tearDown(void)
 
 static char *text(void)
 {
-	char *all = metrics_text(NULL, NULL, true, 1, 5000000);
+	const struct metrics_broker players = {true, 1}, spectators = {false, 3};
+	char *all = metrics_text(NULL, NULL, &players, &spectators, 5000000);
 
 	TEST_ASSERT_NOT_NULL(all);
 	/* how much memory there is may differ */

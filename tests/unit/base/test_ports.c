@@ -34,13 +34,18 @@ static void test_one_that_is_taken_is_not_free(void)
 static void test_any_is_one_that_linux_does_not_deal(void)
 {
 	for (unsigned i = 0; i < 100; i++) {
-		uint16_t of_pages, of_broker;
+		uint16_t of_pages, of_players, of_spectators;
 
 		TEST_ASSERT_EQUAL(0, port_find_any("127.0.0.1", PORT_OF_PAGES, &of_pages));
-		TEST_ASSERT_EQUAL(0, port_find_any("127.0.0.1", PORT_OF_BROKER, &of_broker));
+		TEST_ASSERT_EQUAL(0, port_find_any("127.0.0.1", PORT_OF_PLAYERS, &of_players));
+		TEST_ASSERT_EQUAL(0,
+				  port_find_any("127.0.0.1", PORT_OF_SPECTATORS, &of_spectators));
 		TEST_ASSERT_LESS_THAN(DEALT_BY_LINUX, of_pages);
-		TEST_ASSERT_LESS_THAN(DEALT_BY_LINUX, of_broker);
-		TEST_ASSERT_NOT_EQUAL(of_pages, of_broker);
+		TEST_ASSERT_LESS_THAN(DEALT_BY_LINUX, of_players);
+		TEST_ASSERT_LESS_THAN(DEALT_BY_LINUX, of_spectators);
+		TEST_ASSERT_NOT_EQUAL(of_pages, of_players);
+		TEST_ASSERT_NOT_EQUAL(of_pages, of_spectators);
+		TEST_ASSERT_NOT_EQUAL(of_players, of_spectators);
 	}
 }
 

@@ -81,6 +81,10 @@ static void strangers_are_in_a_group_that_reads_what_is_public(void)
 {
 	json_t *file = access_file(&grants), *group;
 
+	TEST_ASSERT_NULL(json_object_get(file, "anonymousGroup")); /* not among players */
+	json_decref(file);
+	grants.for_spectators = true;
+	file = access_file(&grants);
 	group = find(json_object_get(file, "groups"), "groupname", text(file, "anonymousGroup"));
 	TEST_ASSERT_NOT_NULL(group);
 	TEST_ASSERT_EQUAL(1, json_array_size(json_object_get(group, "roles")));
@@ -109,16 +113,37 @@ static char *listed(json_t *file, const char *role)
 }
 
 #define READS(topic)                                                                               \
-	"subscribePattern " topic "\nunsubscribePattern " topic "\npublishClientReceive " topic "\n"
+	"subscribeLiteral " topic "\nunsubscribeLiteral " topic "\npublishClientReceive " topic "\n"
 #define WRITES(topic) "publishClientSend " topic "\n"
 #define BOARD "adjutant/v1/table/"
 
+#define CONTROLS                                                                                   \
+	READS("$CONTROL/dynamic-security/v1/response") WRITES("$CONTROL/dynamic-security/v1")
+
+struct expected {
+	const char *role, *list; /* the last is NULL */
+};
+
+static void expect_roles(const struct expected *roles)
+{
+	json_t *file = access_file(&grants);
+	unsigned count = 0;
+
+	for (; roles[count].role; count++) {
+		char *list = listed(file, roles[count].role);
+
+		TEST_ASSERT_EQUAL_STRING_MESSAGE(roles[count].list, list, roles[count].role);
+		free(list);
+	}
+	TEST_ASSERT_EQUAL(count, json_array_size(json_object_get(file, "roles")));
+	json_decref(file);
+}
+
 static void roles_are_these_and_no_others(void)
 {
-	static const struct {
-		const char *role, *expected;
-	} roles[] = {
-		{"public", READS(BOARD "public/#")},
+	static const struct expected roles[] = {
+		{"public", READS(BOARD "public/state") READS(BOARD "public/event")
+				   READS(BOARD "public/online")},
 		{"red", READS(BOARD "seat/red/view") READS(BOARD "seat/red/event")
 				WRITES(BOARD "seat/red/say")},
 		{"blue", READS(BOARD "seat/blue/view") READS(BOARD "seat/blue/event")
@@ -126,21 +151,36 @@ static void roles_are_these_and_no_others(void)
 		{"arbiter", READS(BOARD "arbiter/view") READS(BOARD "arbiter/event")
 				    WRITES(BOARD "arbiter/say")},
 		{"table", WRITES(BOARD "table/say")},
-		{"daemon", READS(BOARD "#") WRITES(BOARD "#") READS("$CONTROL/dynamic-security/#")
-				   WRITES("$CONTROL/dynamic-security/#")},
+		{"daemon",
+		 WRITES(BOARD "#") READS(BOARD "seat/red/say") READS(BOARD "seat/blue/say")
+			 READS(BOARD "arbiter/say") READS(BOARD "table/say") CONTROLS},
+		{NULL},
 	};
-	json_t *file = access_file(&grants);
 
-	for (unsigned i = 0; i < sizeof roles / sizeof *roles; i++) {
-		char *list = listed(file, roles[i].role);
+	expect_roles(roles);
+}
 
-		TEST_ASSERT_EQUAL_STRING_MESSAGE(roles[i].expected, list, roles[i].role);
-		free(list);
-	}
-	TEST_ASSERT_EQUAL(sizeof roles / sizeof *roles,
-			  json_array_size(json_object_get(file, "roles")));
+static void spectators_have_a_broker_without_seats(void)
+{
+	static const struct expected roles[] = {
+		{"public",
+		 READS(BOARD "public/#") READS(BOARD "public/+") READS(BOARD "public/state")
+			 READS(BOARD "public/event") READS(BOARD "public/online")},
+		{"daemon", WRITES(BOARD "public/#") CONTROLS},
+		{NULL},
+	};
+	json_t *file;
+
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		grants.paired[i] = true;
+	grants.for_spectators = true;
+	expect_roles(roles);
+	file = access_file(&grants);
+	TEST_ASSERT_EQUAL(1, json_array_size(json_object_get(file, "clients")));
 	json_decref(file);
 }
+
+/* ---- no table ---- */
 
 static void without_a_virtual_table_nobody_may_be_one(void)
 {
@@ -353,6 +393,8 @@ static void assert_all_or_nothing(maker *make)
 	TEST_ASSERT_EQUAL(json_object_size(whole), json_object_size(made));
 	TEST_ASSERT_EQUAL(json_array_size(json_object_get(whole, "roles")),
 			  json_array_size(json_object_get(made, "roles")));
+	TEST_ASSERT_EQUAL(json_array_size(json_object_get(whole, "groups")),
+			  json_array_size(json_object_get(made, "groups")));
 	TEST_ASSERT_EQUAL(json_array_size(json_object_get(whole, "clients")),
 			  json_array_size(json_object_get(made, "clients")));
 	json_decref(whole);
@@ -363,6 +405,8 @@ static void short_memory_makes_nothing_rather_than_less(void)
 {
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
 		grants.paired[i] = true;
+	assert_all_or_nothing(make_file);
+	grants.for_spectators = true;
 	assert_all_or_nothing(make_file);
 	assert_all_or_nothing(make_admission);
 	assert_all_or_nothing(make_expulsion);
@@ -377,6 +421,7 @@ int main(void)
 	RUN_TEST(nothing_is_allowed_by_default);
 	RUN_TEST(strangers_are_in_a_group_that_reads_what_is_public);
 	RUN_TEST(roles_are_these_and_no_others);
+	RUN_TEST(spectators_have_a_broker_without_seats);
 	RUN_TEST(without_a_virtual_table_nobody_may_be_one);
 	RUN_TEST(a_name_too_long_for_a_topic_is_no_other_topic);
 	RUN_TEST(who_is_paired_is_a_client);

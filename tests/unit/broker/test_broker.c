@@ -169,9 +169,10 @@ static void it_inherits_nothing(void)
 	free(environment);
 }
 
-/* However few the daemon itself makes do with: each spectator takes one. */
-static void it_gets_as_many_descriptors_as_may_be(void)
+/* However few the daemon itself makes do with: each client takes one. But not without an end. */
+static void its_descriptors_are_many_and_counted(void)
 {
+	struct child limits = {.descriptors = 4096};
 	struct rlimit before, few;
 	char directory[64], line[64], *text;
 
@@ -185,7 +186,7 @@ static void it_gets_as_many_descriptors_as_may_be(void)
 	snprintf(directory, sizeof directory, "/proc/%d", broker_pid(broker));
 	text = file_text(directory, "limits");
 	TEST_ASSERT_NOT_NULL(text);
-	snprintf(line, sizeof line, "Max open files            %u ", child_descriptors());
+	snprintf(line, sizeof line, "Max open files            %u ", child_descriptors(&limits));
 	TEST_ASSERT_NOT_NULL_MESSAGE(strstr(text, line), line);
 	free(text);
 }
@@ -237,11 +238,11 @@ static void browsers_get_websockets(void)
 	free(text);
 }
 
-/* What a plain MQTT client without a name is told: this is a broker, and it may come in. */
-static void consoles_get_plain_mqtt(void)
+/* What a plain MQTT client without a name is told: this is a broker; and whether it may come in. */
+static void expect_plain_mqtt(uint8_t code)
 {
 	static const uint8_t hello[] = {0x10, 12, 0, 4, 'M', 'Q', 'T', 'T', 4, 2, 0, 30, 0, 0};
-	static const uint8_t welcome[] = {0x20, 2, 0, 0};
+	const uint8_t expected[] = {0x20, 2, 0, code};
 	uint16_t port;
 	uint8_t answer[4] = {0};
 	int fd;
@@ -254,8 +255,21 @@ static void consoles_get_plain_mqtt(void)
 	fd = connect_to(port);
 	TEST_ASSERT_EQUAL(sizeof hello, send(fd, hello, sizeof hello, MSG_NOSIGNAL));
 	TEST_ASSERT_EQUAL(sizeof answer, recv(fd, answer, sizeof answer, MSG_WAITALL));
-	TEST_ASSERT_EQUAL_UINT8_ARRAY(welcome, answer, sizeof answer);
+	TEST_ASSERT_EQUAL_UINT8_ARRAY(expected, answer, sizeof answer);
 	close(fd);
+}
+
+static void consoles_get_plain_mqtt_and_nobody_without_a_name(void)
+{
+	enum { NOT_AUTHORISED = 5 };
+
+	expect_plain_mqtt(NOT_AUTHORISED);
+}
+
+static void spectators_need_no_name(void)
+{
+	broker_process_be_for_spectators(&process);
+	expect_plain_mqtt(0);
 }
 
 static void a_port_that_is_taken_is_said_so(void)
@@ -364,9 +378,10 @@ int main(void)
 	RUN_TEST(what_a_killed_one_left_behind_is_no_matter);
 	RUN_TEST(nobody_else_can_read_its_files);
 	RUN_TEST(it_inherits_nothing);
-	RUN_TEST(it_gets_as_many_descriptors_as_may_be);
+	RUN_TEST(its_descriptors_are_many_and_counted);
 	RUN_TEST(browsers_get_websockets);
-	RUN_TEST(consoles_get_plain_mqtt);
+	RUN_TEST(consoles_get_plain_mqtt_and_nobody_without_a_name);
+	RUN_TEST(spectators_need_no_name);
 	RUN_TEST(a_port_that_is_taken_is_said_so);
 	RUN_TEST(a_port_that_is_a_preference_may_be_another);
 	RUN_TEST(when_it_is_killed_it_comes_back_where_it_was);

@@ -65,6 +65,7 @@ static void end_club(void)
 void setUp(void)
 {
 	broker_process_prepare(&process);
+	broker_process_be_for_spectators(&process);
 	close(port_take(&club_port));
 	strcpy(process.config.uplink_host, "127.0.0.1");
 	process.config.uplink_port = club_port;
@@ -283,7 +284,7 @@ static char *uplink_configuration(void)
 {
 	char path[128];
 
-	snprintf(path, sizeof path, "%s/broker", process.state);
+	snprintf(path, sizeof path, "%s/watch", process.state);
 	return file_text(path, "uplink.conf");
 }
 

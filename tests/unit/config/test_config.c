@@ -38,6 +38,8 @@ static void test_defaults(void)
 	TEST_ASSERT_EQUAL(8080, config.http_port);
 	TEST_ASSERT_EQUAL(8081, config.websocket_port);
 	TEST_ASSERT_EQUAL(0, config.mqtt_port);
+	TEST_ASSERT_EQUAL(8082, config.watch_port);
+	TEST_ASSERT_EQUAL(0, config.watch_mqtt_port);
 	TEST_ASSERT_TRUE(config.ports_are_preferences);
 	TEST_ASSERT_EQUAL_STRING("/usr/sbin/mosquitto", config.mosquitto);
 	TEST_ASSERT_EQUAL_STRING("", config.plugin);
@@ -75,6 +77,8 @@ static const char every_key[] = "[board]\n"
 				"http-port = 0\n"
 				"websocket-port = 65535\n"
 				"mqtt-port = 65534\n"
+				"watch-port = 65533\n"
+				"watch-mqtt-port = 65532\n"
 				"address = table.club.example\n"
 				"web-dir = .\n"
 				"broadcast = after\n"
@@ -163,6 +167,8 @@ static void test_every_key_of_the_rest(void)
 	TEST_ASSERT_EQUAL(0, config.http_port);
 	TEST_ASSERT_EQUAL(65535, config.websocket_port);
 	TEST_ASSERT_EQUAL(65534, config.mqtt_port);
+	TEST_ASSERT_EQUAL(65533, config.watch_port);
+	TEST_ASSERT_EQUAL(65532, config.watch_mqtt_port);
 	TEST_ASSERT_FALSE(config.ports_are_preferences);
 	TEST_ASSERT_EQUAL_STRING("table.club.example", config.address);
 	expect_path("/.", config.web_dir);
@@ -264,6 +270,8 @@ static void test_ports(void)
 {
 	struct config config;
 
+	expect_good(&config, "[network]\nhttp-port = 8082\n"); /* the default gives way */
+	TEST_ASSERT_EQUAL(0, config.watch_port);
 	expect_good(&config, "[network]\nhttp-port = 0\nwebsocket-port = 0\n");
 	TEST_ASSERT_FALSE(config.ports_are_preferences);
 	expect_good(&config, "[uplink]\nhost = a\nport = 77\ntls = on\n");

@@ -123,6 +123,7 @@ static void test_complaints_of_combinations(void)
 	expect_complaint("[network]\nhttp-port = 9\nwebsocket-port = 9\n", 3, "both be 9");
 	expect_complaint("[network]\nmqtt-port = 9\nhttp-port = 9\n", 2, "both be 9");
 	expect_complaint("[network]\nmqtt-port = 8081\n", 2, "both be 8081");
+	expect_complaint("[network]\nwatch-port = 8081\n", 2, "both be 8081");
 	expect_complaint("[network]\nhttp-port = 8081\n", 2, "both be 8081");
 	expect_complaint("[uplink]\nhost = a\nca = open\n", 3, "tls = on");
 	expect_complaint("[uplink]\nhost = a\npassword-file = secret\n", 3, "user");

@@ -76,6 +76,12 @@ export class QuickGame {
 		return { red: rowsOf(this.setups.red, 1), blue: rowsOf(this.setups.blue, 7) };
 	}
 
+	/* of the spectators' broker */
+	get watchUrl() {
+		return this.access.spectator.url;
+	}
+
+	/* of the players' broker */
 	get url() {
 		return this.access.table.url;
 	}
