@@ -44,6 +44,8 @@ static void set_limits(const struct child *child)
 
 	if (child->address_bytes)
 		setrlimit(RLIMIT_AS, &limit);
+	if (child->niceness)
+		setpriority(PRIO_PROCESS, 0, child->niceness);
 	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
 		limit.rlim_cur = child_descriptors(child);
 		setrlimit(RLIMIT_NOFILE, &limit);

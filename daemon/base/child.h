@@ -13,6 +13,7 @@ struct child {
 	/* Limits, set by the owner before it is started; 0: as many as there may be, no limit. */
 	unsigned descriptors;
 	size_t address_bytes;
+	int niceness; /* how much it gives way to others who want to compute */
 };
 
 struct child_memory {

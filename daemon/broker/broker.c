@@ -41,13 +41,15 @@ static const struct kind {
 	const char *name, *directory, *websocket_key, *mqtt_key;
 	enum port_use port_use;
 	unsigned descriptors;
+	int niceness; /* a broker that strangers keep busy shall not take the time of the others */
 	size_t resident_max, reserved_max, address_max; /* megabytes; 0: no limit */
 } kinds[BROKER_COUNT] = {
 	[BROKER_OF_PLAYERS] = {"the broker", "broker", "websocket-port", "mqtt-port",
 			       PORT_OF_PLAYERS, .descriptors = 4096, .resident_max = 80},
 	[BROKER_OF_SPECTATORS] = {"the spectators' broker", "watch", "watch-port",
 				  "watch-mqtt-port", PORT_OF_SPECTATORS, .descriptors = 6144,
-				  .resident_max = 80, .reserved_max = 104, .address_max = 112},
+				  .niceness = 10, .resident_max = 80, .reserved_max = 104,
+				  .address_max = 112},
 };
 
 struct broker {
@@ -315,6 +317,7 @@ int broker_create(struct broker **made, enum broker_kind kind, struct loop *loop
 		return -ENOMEM;
 	broker->kind = &kinds[kind];
 	broker->child.descriptors = broker->kind->descriptors;
+	broker->child.niceness = broker->kind->niceness;
 	broker->child.address_bytes = broker->kind->address_max * MEGABYTE;
 	broker->config = config;
 	broker->events = *events;

@@ -1,0 +1,174 @@
+/*
+ * A board under attack: a thousand hostile connections of two processes do their worst at once, to the ports of
+ * spectators and of players, while two players go on talking and playing. Prints how long words take, quiet and
+ * then, what the board's processes use, and how soon spectators are served when it is over. Compare the figures of one run:
+ * on a busy machine all of them are worse. Ends with status 1 if a move or word was lost, which depends on no machine.
+ *
+ *   node tests/bench/strangers.mjs [SECONDS]
+ */
+import { fork } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { discover } from '../../web-ui/link/pair.js';
+import { connectPacket, frame, generate, HANDSHAKE, Raw } from '../e2e/lib/attacks/raw.mjs';
+import { Intruder, ROOT } from '../e2e/lib/attacks/intruder.mjs';
+import { QuickGame } from '../e2e/lib/people/quick_game.mjs';
+
+const HOSTILE = 1000, PROCESSES = 2, WORD_EVERY_MS = 25;
+
+/* ---- those who attack, in processes of their own ---- */
+
+const deep = (i) => `${ROOT}public/${i}/${'a/'.repeat(180)}a`;
+const subscribe = (topics) => generate({ cmd: 'subscribe', messageId: 1, subscriptions: topics.map((topic) => ({ topic, qos: 1 })) });
+
+/* what a connection does; each is made again when it is thrown out */
+const WAYS = [
+	async (raw, i) => { /* deep subscriptions, and the state again and again, which is not read */
+		await raw.client(connectPacket(`deep-${i}`));
+		raw.socket.pause();
+		for (let n = 0; raw.isOpen; n += 20) {
+			raw.say(subscribe(Array.from({ length: 20 }, (_, j) => deep(n + j))));
+			raw.say(subscribe([`${ROOT}public/#`]));
+			await sleep(100);
+		}
+	},
+	async (raw, i) => { /* sessions that stay, with long names */
+		await raw.client(connectPacket(`${i}-${Math.random()}-${'x'.repeat(20000)}`, { clean: false, keepalive: 0 }));
+		await sleep(300);
+	},
+	async (raw) => { /* a packet that is announced, and sent slowly */
+		await raw.client(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]));
+		for (let n = 0; raw.isOpen && n < 50; n++) {
+			raw.say(Buffer.alloc(1000));
+			await sleep(100);
+		}
+	},
+	async (raw, i) => { /* there for good */
+		await raw.client(connectPacket(`idle-${i}`, { keepalive: 0 }));
+		while (raw.isOpen) await sleep(500);
+	},
+	async (raw) => { /* silent */
+		while (raw.isOpen) await sleep(500);
+	},
+];
+
+class Stranger extends Raw {
+	async client(packet) {
+		await this.send(HANDSHAKE).answer();
+		this.say(packet);
+	}
+
+	say(packet) {
+		this.send(frame(packet));
+	}
+}
+
+async function attack(i, ports) {
+	for (;;) {
+		const raw = new Stranger((await Raw.connect({ port: ports[i % ports.length] })).socket);
+
+		await WAYS[Math.floor(i / ports.length) % WAYS.length](raw, i);
+		raw.close();
+		await sleep(50);
+	}
+}
+
+/* ---- what is measured ---- */
+
+const percentile = (times, part) => times.toSorted((a, b) => a - b)[Math.floor(part * (times.length - 1))];
+const show = (name, times) => console.log(`${name.padEnd(14)} ${times.length} words, p50 ${percentile(times, 0.5).toFixed(1)} ms, `
+	+ `p99 ${percentile(times, 0.99).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms`);
+
+function residentMb(pid) {
+	try {
+		return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1] ?? 0) / 1024;
+	} catch {
+		return 0;
+	}
+}
+
+const isChildOf = (parent) => (pid) => {
+	try {
+		return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[1] === String(parent);
+	} catch {
+		return false;
+	}
+};
+const boardMb = (pid) => [String(pid), ...readdirSync('/proc').filter((name) => /^\d+$/.test(name)).filter(isChildOf(pid))]
+	.reduce((sum, each) => sum + residentMb(each), 0);
+
+/* Both players talk, and move now and then; how long each word took. */
+async function talk(game, seconds, meanwhile) {
+	const { red, blue } = game.players, times = [];
+	const endMs = Date.now() + 1000 * seconds;
+
+	for (let i = 0; Date.now() < endMs; i++) {
+		const sinceMs = performance.now();
+
+		await (i % 2 ? red : blue).link.say('openings');
+		times.push(performance.now() - sinceMs);
+		if (i % 20 === 19) await game.move();
+		meanwhile?.(i);
+		await sleep(WORD_EVERY_MS);
+	}
+	return times;
+}
+
+async function servedAfterMs(base) {
+	const sinceMs = performance.now();
+
+	for (;;) {
+		try {
+			const spectator = await Intruder.connect((await discover({ base })).url, {}, { connectTimeout: 1000 });
+
+			await spectator.subscribe(`${ROOT}public/state`);
+			await spectator.until(({ messages }) => messages.length > 0, 'the state');
+			spectator.end();
+			return performance.now() - sinceMs;
+		} catch {
+			await sleep(20);
+		}
+	}
+}
+
+async function measure(seconds) {
+	const game = await new QuickGame({ clock: null, config: { game: { 'nudge-ms': 3600000 } } }).begin({ battles: false });
+	const { daemon, players, access } = game;
+	let lost = 0, mostMb = 0;
+
+	for (const seat of ['red', 'blue', 'table']) players[seat].link.addEventListener('online', ({ detail }) => { lost += !detail; });
+	await talk(game, 1);
+	const quiet = await talk(game, seconds);
+	const ports = [players.spectator, players.spectator, players.spectator, players.red]
+		.map((player) => Number(new URL(player === players.red ? access.red.url : game.watchUrl).port));
+	const attackers = Array.from({ length: PROCESSES }, (_, i) => fork(fileURLToPath(import.meta.url), ['--attack', i, ports.join()]));
+	await Promise.all(attackers.map((each) => new Promise((resolve) => { each.once('message', resolve); })));
+	const pid = daemon.brokerPid;
+	const attacked = await talk(game, seconds, (i) => { if (i % 4 === 0) mostMb = Math.max(mostMb, boardMb(daemon.pid)); });
+	const isSame = daemon.brokerPid === pid;
+	attackers.forEach((each) => each.kill('SIGKILL'));
+	const servedMs = await servedAfterMs(daemon.base);
+	await game.move();
+	const starts = daemon.log.match(/the spectators' broker uses/g)?.length ?? 0;
+
+	show('quiet', quiet);
+	show('attacked', attacked);
+	console.log(`p99 is ${(percentile(attacked, 0.99) / percentile(quiet, 0.99)).toFixed(1)} times the quiet one`);
+	console.log(`memory         ${mostMb.toFixed(0)} MB at most, of all processes of the board`);
+	console.log(`spectators     served ${servedMs.toFixed(0)} ms after the end; their broker was replaced ${starts} times`);
+	console.log(`players        ${lost} links lost, ${isSame ? 'the same broker' : 'ANOTHER BROKER'}, every word answered and every move played`);
+	await game.end();
+	return lost === 0 && isSame;
+}
+
+const [first, which, ports] = process.argv.slice(2);
+
+if (first === '--attack') {
+	os.setPriority(os.constants.priority.PRIORITY_LOW); /* they would come from machines of their own */
+	for (let i = 0; i < HOSTILE / PROCESSES; i++) attack(i * PROCESSES + Number(which), ports.split(',').map(Number)).catch(() => {});
+	setTimeout(() => process.send('there'), 3000);
+} else {
+	process.exitCode = (await measure(Number(first ?? 10))) ? 0 : 1;
+}
