@@ -145,7 +145,7 @@ test('leaving_is_not_a_lost_connection', async (t) => {
 	const room = await Room.open(t, { seats: ['red', 'arbiter'], isWatched: false });
 
 	for (const seat of ['red', 'arbiter']) {
-		const line = room.pages[seat].locator('.connection');
+		const line = room.pages[seat].locator('.connection[role=status]');
 
 		await room.daemon.demand({ do: 'unpair', seat });
 		await appears(line.filter({ hasText: 'This device has no seat any more.' }));

@@ -26,7 +26,7 @@ async function assertHeldBy(room, holder, other) {
 	await room.clock.advance(QUIET_MS);
 	assert.deepEqual(counts, [{ sockets: 0 }, { sockets: 0 }], 'nobody connects again');
 	await room.online(holder);
-	assert.equal(await room.pages[other].locator('.connection').innerText(), '', 'there is no loss to tell of');
+	assert.equal(await room.pages[other].locator('.connection[role=status]').innerText(), '', 'there is no loss to tell of');
 	assert.equal(await room.pages[other].locator('.board').count(), 0, 'nothing of the game is left');
 }
 
