@@ -45,7 +45,7 @@ static const struct rule rules_of_players[] = {
 	{"arbiter", true, false, "arbiter/event"},
 	{"arbiter", false, true, "arbiter/say"},
 	{"table", false, true, "table/say"},
-	{NULL},
+	{.role = NULL},
 };
 
 static const struct rule rules_of_spectators[] = {
@@ -55,7 +55,7 @@ static const struct rule rules_of_spectators[] = {
 	{PUBLIC_ROLE, true, false, "public/event"},
 	{PUBLIC_ROLE, true, false, "public/online"},
 	{DAEMON_ROLE, false, true, "public/#"},
-	{NULL},
+	{.role = NULL},
 };
 
 /* ---- seats ---- */
