@@ -99,7 +99,7 @@ verdict taken_up "$(amiss 0 '' continue 1)$(amiss 0 '^game 1, .*paused' status)"
 verdict left_again "$(amiss 0 '' new)$(amiss 0 '^game 3, ' status)$(amiss 0 '' continue 1)"
 start_with 'driver = replay' 'recording = still.rec'
 verdict goes_on "$(amiss 0 '' resume)$(until_status 'blue to move, 1 plies')$(amiss 0 '' say blue resign)"
-verdict archive_of_it "$(amiss 0 'game 1: .* red by resigned' verify "$ADJUTANT_STATE")"
+verdict archive_of_it "$(amiss 0 'game 1: .* red by resigned' verify --key "$("$adjutant" key)" "$ADJUTANT_STATE")"
 
 while IFS=: read -r name words result; do
 	fresh
@@ -109,7 +109,8 @@ while IFS=: read -r name words result; do
 	paused) verdict "$name:left" "$(amiss 0 '' new)" ;;
 	*)
 		unplug
-		verdict "$name:archive" "$(amiss 3 "game 1: .* ${result#over, }" verify "$ADJUTANT_STATE")"
+		verdict "$name:archive" "$(
+			amiss 0 "game 1: .* ${result#over, }" verify --key "$("$adjutant" key)" "$ADJUTANT_STATE")"
 		verdict "$name:rematch" "$(amiss 0 '' say red rematch)$(amiss 0 '' say blue rematch)$(
 			amiss 0 '^game 2, .*: setup' status)"
 		;;
@@ -126,5 +127,5 @@ verdict draw_is_agreed "$(amiss 0 '' say red offer-draw)$(amiss 0 '' say blue ac
 # The board comes back to a game that is over: it is left alone.
 start_with 'driver = replay' 'recording = move.rec'
 verdict over_stays_over "$(until_recorded 2)$(amiss 0 'over, draw by agreed' status)$(
-	amiss 0 'draw by agreed' verify "$ADJUTANT_STATE")"
+	amiss 0 'draw by agreed' verify --key "$("$adjutant" key)" "$ADJUTANT_STATE")"
 exit $failed
