@@ -158,12 +158,15 @@ static void misc_due(struct timer *timer)
 	timer_set(&link->misc, loop_machine_us(link->loop) + MISC_US);
 }
 
-/* Unsubscribing from an unused topic is the smallest request a broker answers. */
-static void request_answer(struct link *link)
+/*
+ * Unsubscribing from an unused topic is the smallest request a broker answers. The topic says what
+ * it is for to those who read the broker's log.
+ */
+static void request_answer(struct link *link, const char *unused)
 {
 	char topic[TOPIC_SIZE];
 
-	topic_of(link, "nothing", topic);
+	topic_of(link, unused, topic);
 	mosquitto_unsubscribe(link->client, NULL, topic);
 	write_out(link);
 }
@@ -177,7 +180,7 @@ static void knock_due(struct timer *timer)
 		return;
 	timer_set(&link->knock, loop_machine_us(link->loop) + KNOCK_US);
 	if (link->up)
-		request_answer(link);
+		request_answer(link, "nothing");
 }
 
 /* One that has not answered is not asked again: it would have to read all that when it wakes up. */
@@ -186,7 +189,7 @@ void link_ask(struct link *link)
 	if (!link->up || link->asked)
 		return;
 	link->asked = true;
-	request_answer(link);
+	request_answer(link, "pulse");
 }
 
 uint64_t link_signs(const struct link *link)
