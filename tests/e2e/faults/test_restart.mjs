@@ -1,5 +1,5 @@
 /*
- * The daemon or its broker is killed in the middle of a game, KILLS times at random moments:
+ * The daemon or one of its brokers is killed in the middle of a game, KILLS times at random moments:
  * nothing that was acknowledged is lost, nothing is played twice, the game ends as it would have.
  */
 import assert from 'node:assert/strict';
@@ -86,15 +86,20 @@ async function killDaemon(daemon) {
 }
 
 /* it is started again by the daemon, and those who lost it come back */
-async function killBroker(daemon, { spectator }) {
-	process.kill(daemon.brokerPid, 'SIGKILL');
-	await until(() => !spectator.link.online, 'the broker to be gone');
-	await spectator.until(({ link }) => link.online, 'the broker');
+async function killUnder(pid, clients) {
+	process.kill(pid, 'SIGKILL');
+	await Promise.all(clients.map(({ link }) => until(() => !link.online, 'the broker to be gone')));
+	for (const client of clients) await client.until(({ link }) => link.online, 'the broker');
 }
+
+const killBroker = (daemon, { red, blue, table }) => killUnder(daemon.brokerPid, [red, blue, table]);
+
+const killSpectatorsBroker = (daemon, { spectator }) => killUnder(daemon.watchPid, [spectator]);
 
 const tries = [
 	['daemon', killDaemon, KILLS],
 	['broker', killBroker, Math.ceil(KILLS / 4)],
+	['spectators_broker', killSpectatorsBroker, Math.ceil(KILLS / 4)],
 ];
 for (const [what, kill, wanted] of tries)
 	test(`${what}_is_killed_at_any_moment`, async (t) => {
