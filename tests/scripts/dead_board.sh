@@ -13,6 +13,12 @@ setup red .F.B..../..1...../2.3.M29.
 setup blue 9..2M..2/...1.3../....B.F.
 END
 frame=01010000/00100000/10101110/00000000/00000000/10011001/00010100/00001010
+cat >"$scratch/laid.rec" <<END
+adjutant-recording 1
+edition quick-barrage
+sensors reed
+0 frame $frame
+END
 cat >"$scratch/move.rec" <<END
 adjutant-recording 1
 edition quick-barrage
@@ -66,11 +72,13 @@ until_recorded() { # COUNT
 
 # ---- a game of one ply ----
 
-start_with 'driver = replay' 'recording = move.rec'
+# A recording runs from the daemon's start: the move must not be over before the players are ready.
+start_with 'driver = replay' 'recording = laid.rec'
 for side in red blue; do
 	rows=$(sed -n "s/^setup $side //p" "$scratch/start.game")
 	verdict "${side}_sets_up" "$(amiss 0 '' say $side formation "$rows")$(amiss 0 '' say $side ready)"
 done
+start_with 'driver = replay' 'recording = move.rec'
 verdict a_move "$(until_status 'blue to move, 1 plies')"
 stop KILL
 cp -r "$ADJUTANT_STATE" "$scratch/kept"
