@@ -390,7 +390,9 @@ void referee_words_hear(const struct referee_ctx *ctx, const struct input *input
 	enum refusal_code code;
 	struct refusal why;
 
-	if (input->speaker == AUDIENCE_ARBITER || input->speaker == mover)
+	/* who denies an attack has not acted: what was asked may have been the other side's attack */
+	if (input->speaker == AUDIENCE_ARBITER ||
+	    (input->speaker == mover && !text_is(words, "deny")))
 		table_thought_end(&ctx->referee->table);
 	if (input->speaker == AUDIENCE_ARBITER)
 		code = referee_words_of_arbiter(ctx, words, input->t_us);

@@ -257,6 +257,32 @@ static struct bits lifted_in_turn(const struct table *table)
 	return bits_minus(lifted, table->faulty);
 }
 
+/* of the pieces, those that some piece in their place might attack sq with */
+static struct bits able_to_attack(const struct table *table, struct bits pieces, unsigned sq)
+{
+	struct bits able = BITS_NONE;
+
+	while (bits_any(pieces)) {
+		unsigned from = bits_take(&pieces);
+
+		if (bits_has(table_reach_of_attack(table, from), sq))
+			bits_add(&able, from);
+	}
+	return able;
+}
+
+/*
+ * the own piece that attacks sq although every piece that can be seen is in its place: it belongs on a
+ * faulty square, and there is only one such that might
+ */
+static unsigned unread_attacker_of(const struct table *table, unsigned sq)
+{
+	struct bits unread = bits_and(table->faulty, table->open.holds[table->open.to_move]);
+	struct bits able = able_to_attack(table, unread, sq);
+
+	return bits_count(able) == 1 ? bits_first(able) : SQ_OFF_BOARD;
+}
+
 /*
  * A piece that is held low over its own square may be seen there, and another may not be seen, so
  * what might attack the square counts for more than what is off.
@@ -264,18 +290,14 @@ static struct bits lifted_in_turn(const struct table *table)
 unsigned table_attacker_of(const struct table *table, unsigned sq)
 {
 	struct wrong wrong = table_wrong(table);
-	struct bits lifted = lifted_in_turn(table), able = BITS_NONE;
+	struct bits able = able_to_attack(table, lifted_in_turn(table), sq);
 
 	if (wrong.owns == 1 && bits_has(table_reach_of_attack(table, bits_first(wrong.own)), sq))
 		return bits_first(wrong.own);
-	while (bits_any(lifted)) {
-		unsigned from = bits_take(&lifted);
-
-		if (bits_has(table_reach_of_attack(table, from), sq))
-			bits_add(&able, from);
-	}
 	if (bits_count(able) == 1)
 		return bits_first(able);
+	if (wrong.owns == 0 && !bits_any(able))
+		return unread_attacker_of(table, sq);
 	return wrong.owns == 1 && !bits_any(able) ? bits_first(wrong.own) : SQ_OFF_BOARD;
 }
 

@@ -90,6 +90,7 @@ static bool was_taken(const struct table *table)
 	struct bits lifted = answering(table);
 
 	if (table->opened_us[to] - table->closed_us[to] <= LOW_PASS_US ||
+	    table->contacts[to].glimpses > 1 || /* it is held at the edge of what is seen */
 	    answered_by(table, to) == SQ_OFF_BOARD || bits_any(under_attack(table, lifted)))
 		return false;
 	while (bits_any(lifted))
@@ -140,6 +141,9 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 		due = later(due, table->closed_us[table->turn.to]);
 		/* a piece that may be attacking the other one may only be held above its square */
 		if (bits_any(under_attack(table, bits_of(i))))
+			due = later(due, table->closed_us[table->turn.to] + ONE_SECOND_US);
+		/* a tag that came and went belongs to a piece that may still be in a hand */
+		if (table->contacts[table->turn.to].glimpses > 0)
 			due = later(due, table->closed_us[table->turn.to] + ONE_SECOND_US);
 		if (!bits_has(table->closed, table->turn.from))
 			due = later(due, table->opened_us[table->turn.from]);

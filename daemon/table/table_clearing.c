@@ -185,14 +185,18 @@ void table_clearing_leave_out(const struct table *table, struct wrong *wrong)
 	leave_out_held(table, wrong);
 }
 
-/* The loser may have been set down on the square once more before the winner takes it. */
+/*
+ * The loser may have been set down on the square once more before the winner takes it. What was off
+ * for less than a jog was only touched: nothing has been exchanged yet.
+ */
 bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t t_us)
 {
 	uint64_t stood_us = t_us - table->closed_us[sq];
+	bool jogged = table->closed_us[sq] - table->aftermath.opened_us < table->options.jog_us;
 	struct bits own = bits_and(table_missing(table), table->open.holds[table->open.to_move]);
 	bool attacked = false;
 
 	while (bits_any(own))
 		attacked |= table->opened_us[bits_take(&own)] > table->closed_us[sq];
-	return stood_us <= CHATTER_US || (stood_us < ONE_SECOND_US && !attacked);
+	return jogged || stood_us <= CHATTER_US || (stood_us < ONE_SECOND_US && !attacked);
 }

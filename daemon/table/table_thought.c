@@ -95,7 +95,7 @@ bool table_thought_may_attack(const struct table *table, unsigned sq)
 	if (thought->state != THOUGHT_OPEN || sq >= SQ_COUNT)
 		return false;
 	/* one that goes far, or whose target is up, may be held low and still be seen where it was */
-	seen = !bits_has(wrong.other, thought->to);
+	seen = !bits_has(bits_or(wrong.other, table->faulty), thought->to);
 	if (seen && sq_touch(thought->from, thought->to) && !bits_has(wrong.own, sq))
 		return false;
 	bits_drop(&wrong.own, sq);

@@ -117,12 +117,25 @@ static void test_an_exchange_is_over_when_the_square_has_opened_and_closed(void)
 	small_table_lift(&small, to_sq);
 	TEST_ASSERT_EQUAL(EXCHANGE_OPEN, small.table.aftermath.exchange);
 	TEST_ASSERT_EQUAL(0, small.found[FOUND_RIGHT]);
+	small_table_pass(&small, 500);
 	small_table_drop(&small, to_sq);
 	TEST_ASSERT_EQUAL(EXCHANGE_CLOSED, small.table.aftermath.exchange);
 	TEST_ASSERT_EQUAL(1, small.found[FOUND_RIGHT]);
 	small_table_pass(&small, 5000);
 	small_table_lift(&small, to_sq); /* too late to be the loser's */
 	TEST_ASSERT_EQUAL(EXCHANGE_CLOSED, small.table.aftermath.exchange);
+}
+
+static void test_a_jog_is_no_exchange(void)
+{
+	attacker_held();
+	fight(BATTLE_WON);
+	small_table_lift(&small, to_sq);
+	small_table_pass(&small, 200);
+	small_table_drop(&small, to_sq);
+	small_table_pass(&small, 5000);
+	small_table_lift(&small, to_sq); /* however late: now the pieces are exchanged */
+	TEST_ASSERT_EQUAL(EXCHANGE_OPEN, small.table.aftermath.exchange);
 }
 
 static void test_the_loser_may_be_set_down_once_more(void)
@@ -176,6 +189,7 @@ int main(void)
 	UNITY_BEGIN();
 	RUN_TEST(test_guides_by_outcome_and_board);
 	RUN_TEST(test_an_exchange_is_over_when_the_square_has_opened_and_closed);
+	RUN_TEST(test_a_jog_is_no_exchange);
 	RUN_TEST(test_the_loser_may_be_set_down_once_more);
 	RUN_TEST(test_chatter_does_not_end_an_exchange);
 	RUN_TEST(test_the_exchange_is_no_evidence);
