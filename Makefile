@@ -80,11 +80,15 @@ programs: $(PROGRAMS) ## build the programs alone, for which a compiler and the 
 
 # Three builds by the same lines: build/ is what is shipped, build/asan/ has the sanitizers in it,
 # build/fuzz/ libFuzzer too. Sanitizers confuse gcc's warnings, so only the first is held to them.
-build/asan/% build/fuzz/%: WERROR =
+build/asan/% build/fuzz/% build/fuzz-door/%: WERROR =
 build/asan/%: VARIANT = -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all
 build/fuzz/%: VARIANT = -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 build/fuzz/fuzz_%: LIBS += -fsanitize=fuzzer
-build/fuzz/%: COMPILER = $(CLANG)
+build/fuzz/% build/fuzz-door/%: COMPILER = $(CLANG)
+# The door reads no text to speak of, so nothing is gained from tracing its comparisons, which took
+# three quarters of its time together with libFuzzer's choice by entropy (tests/fuzz/run).
+build/fuzz-door/% build/fuzz/fuzz_door: VARIANT = -O2 -g1 -fsanitize=address,undefined \
+	-fno-sanitize-recover=all -fsanitize-coverage=inline-8bit-counters,pc-table
 
 define build-into
 $(1)/%.o: %.c Makefile
@@ -125,7 +129,7 @@ $(1)/tests/unit/seats/test_publisher: LDFLAGS += -Wl,--wrap=malloc
 $(addprefix $(1)/tests/unit/session/test_,batch session_shortage): \
 	LDFLAGS += -Wl,--wrap=malloc -Wl,--wrap=strdup
 endef
-$(foreach into,build build/asan build/fuzz,$(eval $(call build-into,$(into))))
+$(foreach into,build build/asan build/fuzz build/fuzz-door,$(eval $(call build-into,$(into))))
 
 $(BENCHES) build/bench/make_archive: build/bench/%: build/tests/bench/%.o $(addprefix build/lib,support.a cli.a \
 		daemon.a referee.a rules.a)
@@ -161,8 +165,13 @@ build/physics: $(PHYSICS:%.c=build/%.o) $(TABLES)
 build/accuracy build/physics:
 	$(SAY)$(LINK)
 
-$(FUZZERS): build/fuzz/%: build/fuzz/tests/fuzz/%.o $(addprefix build/fuzz/lib,support.a daemon.a \
-		referee.a rules.a)
+DOOR = build/fuzz/fuzz_door
+$(filter-out $(DOOR),$(FUZZERS)): build/fuzz/%: build/fuzz/tests/fuzz/%.o \
+		$(addprefix build/fuzz/lib,support.a daemon.a referee.a rules.a)
+	$(SAY)$(LINK)
+$(DOOR): build/fuzz-door/tests/fuzz/fuzz_door.o \
+		$(patsubst %,build/fuzz-door/tests/support/table/%.o,beside hands hands_choose shadow) \
+		build/fuzz-door/libreferee.a build/fuzz-door/librules.a
 	$(SAY)$(LINK)
 
 build/unity/src/unity.c:
@@ -247,6 +256,11 @@ fuzz: ## feed the readers FUZZ_RUNS hostile inputs each
 	@echo "$(FUZZ_RUNS) inputs for each target; build/fuzz/*.log tell how far they are"
 	@FUZZ_RUNS=$(FUZZ_RUNS) LIMIT=0 tests/run fuzz
 
+fuzz-door: ## feed the referee FUZZ_RUNS inputs with a worker on each processor
+	@.ci/install fuzz
+	+@$(AGAIN) $(DOOR)
+	@FUZZ_RUNS=$(FUZZ_RUNS) tests/fuzz/door
+
 properties: ## check the properties over GAMES random games of every edition
 	@.ci/install run
 	+@$(AGAIN) $(PROPERTY:%.c=build/%)
@@ -312,4 +326,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench bench-archive fuzz properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs
+.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs
