@@ -1,10 +1,10 @@
-#define _GNU_SOURCE /* for accept4() */
 /*
- * Serves the control socket: accepts local connections, reads one JSON request a line and answers or
+ * Serves the control socket: takes local connections, reads one JSON request a line and answers or
  * streams. What the requests mean is decided in admin.c.
  */
 #include "daemon/admin/control.h"
 
+#include "daemon/base/listener.h"
 #include "daemon/base/log.h"
 
 #include <errno.h>
@@ -19,8 +19,7 @@
 enum {
 	CONNECTIONS = 16,
 	WAITING = 256, /* backlog: one caller more gets EAGAIN */
-	REQUEST_SIZE = 8192,
-	REST_US = 1000000 /* when no caller can be let in */
+	REQUEST_SIZE = 8192
 };
 
 enum stream { STREAM_NONE, STREAM_RECORD, STREAM_WATCH };
@@ -35,9 +34,7 @@ struct connection {
 
 struct control {
 	struct loop *loop;
-	struct watch watch;
-	struct timer rest;
-	bool is_short; /* of what a connection takes, and that has been logged */
+	struct listener listener;
 	struct control_events events;
 	struct sockaddr_un address;
 	struct connection *connections[CONNECTIONS];
@@ -177,46 +174,13 @@ static void refuse_call(int fd)
 	close(fd);
 }
 
-/* The caller still waits in the backlog and would keep the loop busy: do not listen for a while. */
-static void rest(struct control *control, int error)
+static void caller_arrives(void *owner, int fd, const struct sockaddr *from, socklen_t size)
 {
-	if (!control->is_short)
-		log_warning("nobody can be answered at the control socket: %s", strerror(error));
-	control->is_short = true;
-	watch_change(&control->watch, 0);
-	timer_set(&control->rest, loop_machine_us(control->loop) + REST_US);
-}
-
-static void rest_is_over(struct timer *timer)
-{
-	struct control *control = timer->owner;
-
-	watch_change(&control->watch, EPOLLIN);
-}
-
-/* while other programs use up all descriptors; a caller that has gone again does not count */
-static bool is_shortage(int error)
-{
-	return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
-}
-
-/*
- * One at a time, though more may wait: in between closed connections are noticed, so that no caller is
- * refused because of them.
- */
-static void caller_arrives(struct watch *watch, uint32_t events)
-{
-	struct control *control = watch->owner;
+	struct control *control = owner;
 	struct connection **place = free_place(control);
-	int fd = accept4(watch->fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 
-	(void)events;
-	if (fd < 0) {
-		if (is_shortage(errno))
-			rest(control, errno);
-		return;
-	}
-	control->is_short = false;
+	(void)from;
+	(void)size;
 	if (place)
 		take_call(control, place, fd);
 	else
@@ -265,6 +229,8 @@ void control_end_recordings(struct control *control)
 
 static int listen_at(struct control *control)
 {
+	const struct listener_events events = {
+		.owner = control, .arrived = caller_arrives, .place = "the control socket"};
 	mode_t before = umask(0177);
 	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), error = 0;
 
@@ -275,8 +241,7 @@ static int listen_at(struct control *control)
 		error = -errno;
 	umask(before);
 	if (!error)
-		error = watch_add(control->loop, &control->watch, fd, EPOLLIN, caller_arrives,
-				  control);
+		error = listener_begin(&control->listener, control->loop, fd, &events);
 	if (error && fd >= 0)
 		close(fd);
 	return error;
@@ -293,8 +258,7 @@ int control_create(struct control **made, struct loop *loop, const char *state_d
 		return -ENOMEM;
 	control->loop = loop;
 	control->events = *events;
-	control->watch.fd = -1;
-	timer_init_machine(loop, &control->rest, rest_is_over, control);
+	control->listener.watch.fd = -1;
 	control->address.sun_family = AF_UNIX;
 	error = (size_t)snprintf(control->address.sun_path, room, "%s/control.sock", state_dir) <
 				room
@@ -302,7 +266,7 @@ int control_create(struct control **made, struct loop *loop, const char *state_d
 			: -ENAMETOOLONG;
 	if (error) {
 		log_error("%s/control.sock cannot be made: %s", state_dir, strerror(-error));
-		timer_finish(&control->rest);
+		listener_end(&control->listener);
 		free(control);
 		return error;
 	}
@@ -312,17 +276,12 @@ int control_create(struct control **made, struct loop *loop, const char *state_d
 
 void control_destroy(struct control *control)
 {
-	int fd;
-
 	if (!control)
 		return;
 	for (unsigned i = 0; i < CONNECTIONS; i++)
 		if (control->connections[i])
 			hang_up(control->connections[i]);
-	fd = control->watch.fd;
-	watch_remove(&control->watch);
-	timer_finish(&control->rest);
-	close(fd);
+	listener_end(&control->listener);
 	unlink(control->address.sun_path);
 	free(control);
 }
