@@ -3,10 +3,12 @@
  * http_site.c; which connections may stay, and for how long, in http_limits.c.
  *
  * libmicrohttpd runs without threads. Its epoll descriptor is watched by the loop, and one timer
- * wakes it for what no descriptor announces.
+ * wakes it for what no descriptor announces. It does not listen itself: when descriptors are short, it
+ * would not do so again until connections have ended, and could not be told whose shall.
  */
 #include "daemon/http/http.h"
 
+#include "daemon/base/listener.h"
 #include "daemon/base/log.h"
 #include "daemon/http/http_limits.h"
 #include "daemon/http/http_site.h"
@@ -31,6 +33,7 @@ enum {
 
 struct http {
 	struct MHD_Daemon *mhd;
+	struct listener listener;
 	struct watch watch;
 	struct timer timer;
 	struct http_limits limits;
@@ -41,25 +44,11 @@ struct http {
 
 /* ---- in the loop ---- */
 
-/*
- * Without descriptors libmicrohttpd stops listening until a connection has ended, and begins again only in
- * the run after that one, for which no descriptor asks.
- */
-static bool has_left(struct http *http)
-{
-	bool left = http->limits.left;
-
-	http->limits.left = false;
-	return left;
-}
-
 static uint64_t next_wake_us(struct http *http, uint64_t now_us)
 {
 	uint64_t wake_us = http_limits_check(&http->limits, now_us), mhd_us;
 	MHD_UNSIGNED_LONG_LONG left_ms;
 
-	if (has_left(http))
-		return now_us;
 	if (MHD_get_timeout(http->mhd, &left_ms) != MHD_YES)
 		return wake_us;
 	mhd_us = now_us + left_ms * 1000;
@@ -80,15 +69,25 @@ static void forget_crowd(struct http_limits *limits)
 #endif
 }
 
+/* A connection that has ended has left a descriptor and a place. */
+static void welcome(struct http *http)
+{
+	if (http->limits.left)
+		listener_go_on(&http->listener);
+	http->limits.left = false;
+}
+
 static void run(struct http *http)
 {
 	if (MHD_run(http->mhd) == MHD_YES) {
+		welcome(http);
 		forget_crowd(&http->limits);
 		timer_set(&http->timer, next_wake_us(http, loop_machine_us(http->timer.loop)));
 		return;
 	}
 	/* rather no pages than a loop that never rests */
 	log_error("the web server has failed and is off until the next start; the game goes on");
+	listener_end(&http->listener);
 	watch_remove(&http->watch);
 	timer_set(&http->timer, TIME_NEVER);
 }
@@ -147,6 +146,24 @@ static void allow_time(struct http *http, struct MHD_Connection *connection, uns
 
 	if (visitor)
 		visitor->until_us = loop_machine_us(http->timer.loop) + times * http->patience_us;
+}
+
+/* libmicrohttpd closes it if it cannot take it. */
+static void caller_arrives(void *owner, int fd, const struct sockaddr *from, socklen_t size)
+{
+	struct http *http = owner;
+
+	MHD_add_connection(http->mhd, fd, from, size);
+	if (http->limits.count == VISITORS_PLACES)
+		listener_rest(&http->listener);
+	run(http);
+}
+
+static void make_room(void *owner)
+{
+	struct http *http = owner;
+
+	http_limits_give_way(&http->limits);
 }
 
 /* ---- requests ---- */
@@ -254,24 +271,35 @@ static int open_socket(const struct http_options *options, uint16_t *port)
 	return error;
 }
 
-static int start(struct http *http, const struct http_options *options)
+static int start_mhd(struct http *http, const struct http_options *options)
 {
 	unsigned patience_s = options->patience_s ? options->patience_s : PATIENCE_S;
-	int fd = open_socket(options, &http->port);
+
+	http->patience_us = (uint64_t)patience_s * 1000000;
+	http->mhd = MHD_start_daemon(
+		MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_PEDANTIC_CHECKS, 0, NULL, NULL,
+		on_request, http, MHD_OPTION_CONNECTION_LIMIT, (unsigned)VISITORS_PLACES,
+		MHD_OPTION_CONNECTION_TIMEOUT, patience_s, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+		(size_t)CONNECTION_MEMORY, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+		MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_UNESCAPE_CALLBACK,
+		leave_escaped, http, MHD_OPTION_END);
+	return http->mhd ? 0 : -ENOMEM;
+}
+
+static int start_listening(struct http *http, struct loop *loop, const struct http_options *options)
+{
+	const struct listener_events events = {.owner = http,
+					       .arrived = caller_arrives,
+					       .is_short = make_room,
+					       .place = "the web server's port"};
+	int fd = open_socket(options, &http->port), error;
 
 	if (fd < 0)
 		return fd;
-	http->patience_us = (uint64_t)patience_s * 1000000;
-	http->mhd = MHD_start_daemon(
-		MHD_USE_EPOLL | MHD_USE_PEDANTIC_CHECKS, 0, NULL, NULL, on_request, http,
-		MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_LIMIT,
-		(unsigned)VISITORS_PLACES, MHD_OPTION_CONNECTION_TIMEOUT, patience_s,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-		MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_NOTIFY_COMPLETED,
-		on_completed, http, MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, http,
-		MHD_OPTION_END);
-	/* The socket is libmicrohttpd's now, even if it fails, and may be closed already. */
-	return http->mhd ? 0 : -ENOMEM;
+	error = listener_begin(&http->listener, loop, fd, &events);
+	if (error)
+		close(fd);
+	return error;
 }
 
 static int join_loop(struct http *http, struct loop *loop)
@@ -307,12 +335,14 @@ int http_create(struct http **made, struct loop *loop, const struct http_options
 
 	if (!http)
 		return -ENOMEM;
-	http->watch.fd = -1;
+	http->watch.fd = http->listener.watch.fd = -1;
 	error = site_init(&http->site, options, answers);
 	if (!error)
-		error = start(http, options);
+		error = start_mhd(http, options);
 	if (!error)
 		error = join_loop(http, loop);
+	if (!error)
+		error = start_listening(http, loop, options);
 	if (error) {
 		log_error("cannot serve web pages at %s port %u: %s", options->address,
 			  options->port, reason(error));
@@ -328,6 +358,7 @@ void http_destroy(struct http *http)
 {
 	if (!http)
 		return;
+	listener_end(&http->listener);
 	watch_remove(&http->watch);
 	timer_finish(&http->timer);
 	if (http->mhd)

@@ -46,23 +46,31 @@ static void close_one_of(struct http_limits *limits, uint32_t address)
  * The address that has most connections gives way. If only time limits decided, slow readers, who have more
  * time than a newcomer, would stay, and a phone's connections would close each other.
  */
-static void make_room(struct http_limits *limits)
+void http_limits_give_way(struct http_limits *limits)
 {
-	unsigned staying = 0, most = 0;
 	uint32_t crowded = 0;
+	unsigned most = 0;
 
 	for (unsigned i = 0; i < VISITORS_PLACES; i++) {
 		const struct visitor *visitor = &limits->places[i];
 		unsigned count = stays(visitor) ? count_of(limits, visitor->address) : 0;
 
-		staying += count > 0;
 		if (count > most) {
 			most = count;
 			crowded = visitor->address;
 		}
 	}
-	if (staying >= VISITORS_MAX)
+	if (most > 0)
 		close_one_of(limits, crowded);
+}
+
+static unsigned count_staying(const struct http_limits *limits)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < VISITORS_PLACES; i++)
+		count += stays(&limits->places[i]);
+	return count;
 }
 
 static struct visitor *free_place(struct http_limits *limits)
@@ -82,8 +90,8 @@ struct visitor *http_limits_enter(struct http_limits *limits, int fd, uint32_t a
 		return NULL;
 	if (count_of(limits, address) >= VISITORS_SAME_MAX)
 		close_one_of(limits, address);
-	if (limits->count >= VISITORS_MAX)
-		make_room(limits);
+	if (count_staying(limits) >= VISITORS_MAX)
+		http_limits_give_way(limits);
 	*visitor = (struct visitor){
 		.present = true, .fd = fd, .address = address, .until_us = until_us};
 	if (++limits->count > limits->peak)

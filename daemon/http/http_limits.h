@@ -33,6 +33,8 @@ struct http_limits {
 /* Closes others if there are too many. NULL if there is no room at all. */
 struct visitor *http_limits_enter(struct http_limits *limits, int fd, uint32_t address,
 				  uint64_t until_us);
+/* Closes one, whatever their number: descriptors are short. */
+void http_limits_give_way(struct http_limits *limits);
 void http_limits_leave(struct http_limits *limits, struct visitor *visitor);
 
 /*
