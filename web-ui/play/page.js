@@ -12,7 +12,8 @@ import { sideName, t } from '../common/i18n.js';
 import { actionFor, promptMarks, promptText } from '../common/prompt.js';
 import { standing } from '../common/squares.js';
 import { answers } from './answers.js';
-import { battlePanel } from './battle/battle.js';
+import { battlePanel, foldedBattle } from './battle/battle.js';
+import { Folding } from './battle/folding.js';
 import { attackOf, lastBattle, moverOf, squaresOf } from './battle/captured.js';
 import { Hand } from './battle/hand.js';
 import { Look } from './look.js';
@@ -31,6 +32,7 @@ export class Handheld {
 	#clocks = new Clocks();
 	#picking = new Picking(this);
 	#hand = new Hand(this);
+	#folding = new Folding(() => this.render());
 	#setup = new SetUp(this);
 	#board = null;
 	#boardOf = ''; /* the game that the picture was made for */
@@ -170,9 +172,11 @@ export class Handheld {
 
 		fill(
 			this.#parts.battle,
-			battle && battle.index > this.memory.now.putAway
-				? battlePanel(battle, view.you, close)
-				: null,
+			!battle || battle.index <= this.memory.now.putAway
+				? null
+				: this.#folding.isFolded(battle, view)
+					? foldedBattle(battle, view.you, () => this.#folding.open())
+					: battlePanel(battle, view.you, close),
 		);
 	}
 

@@ -36,6 +36,18 @@ function verdictFor(you, { side, outcome }) {
 	return (outcome === 'attacker') === (side === you) ? 'battle.you-won' : 'battle.you-lost';
 }
 
+/* One line of a battle that has been read; open() shows all of it again. */
+export function foldedBattle(battle, you, open) {
+	const { index, sq } = battle;
+
+	return h(
+		'button',
+		{ class: 'battle-folded', 'data-battle': index, 'aria-expanded': 'false', onclick: open },
+		`${t('battle.title', { sq })}: `,
+		h('strong', {}, t(verdictFor(you, battle))),
+	);
+}
+
 /* battle: of captured.js lastBattle(); close() puts it away */
 export function battlePanel(battle, you, close) {
 	const { index, side, sq, outcome, attacker, defender, cards } = battle;
@@ -49,7 +61,7 @@ export function battlePanel(battle, you, close) {
 		{ class: 'panel battle', 'data-battle': index, 'aria-label': t('battle.title', { sq }) },
 		h('h2', {}, t('battle.title', { sq })),
 		h('p', { class: `outcome ${kind}` }, t(verdict)),
-		h('button', { class: 'close', onclick: close }, t('battle.close')),
+		h('button', { class: 'close', onclick: close }, t('button.close')),
 		h(
 			'div',
 			{ class: 'fighters' },
