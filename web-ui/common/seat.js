@@ -43,7 +43,12 @@ function kept(seats) {
 	return mine ?? (all.length === 1 ? all[0] : null);
 }
 
-function reasonOf({ kind, message }) {
+/* It looks like a code, but its last letter shows that one of them is wrong. */
+const looksRight = (typed) => /^[a-z2-7]{26}$/.test(typed.toLowerCase().replace(/[\s-]/g, ''));
+
+/* why this code, as it was typed, brought no seat; error: a PairError */
+export function reasonOf({ kind, message }, typed) {
+	if (kind === 'wrong' && looksRight(typed)) return t('pair.mistyped');
 	return kind ? t(`pair.${kind}`) : message;
 }
 
@@ -124,7 +129,7 @@ function askForCode(place, seats, trouble) {
 					try {
 						resolve(await claim(field.value));
 					} catch (error) {
-						problem.textContent = reasonOf(error);
+						problem.textContent = reasonOf(error, field.value);
 					}
 				},
 			},
@@ -154,6 +159,6 @@ export async function takeSeat(seats, place = byId('main')) {
 		return await claim(code);
 	} catch (error) {
 		/* a page that was reloaded with its code still there */
-		return kept(seats) ?? askForCode(place, seats, reasonOf(error));
+		return kept(seats) ?? askForCode(place, seats, reasonOf(error, code));
 	}
 }

@@ -14,6 +14,8 @@ import {
 } from '../../../web-ui/link/code.js';
 import { agree, makeKeys, prove } from '../../../web-ui/link/exchange.js';
 import { discover, pair } from '../../../web-ui/link/pair.js';
+import { use } from '../../../web-ui/common/i18n.js';
+import { reasonOf } from '../../../web-ui/common/seat.js';
 import { finish, test } from '../lib/tap.mjs';
 
 const vectors = JSON.parse(readFileSync(new URL('../lib/vectors.json', import.meta.url), 'utf8'));
@@ -200,6 +202,17 @@ test('pairing_that_fails', async () => {
 		{ status: 0, message: /reached/ },
 	);
 	await assert.rejects(attempt(assert.fail, 'abcd'), { status: 0, message: /not a code/ });
+});
+
+test('what_was_mistyped_is_said', async () => {
+	const texts = JSON.parse(readFileSync(new URL('../../../web-ui/lang/en.json', import.meta.url), 'utf8'));
+	const reason = (typed) => pair(typed, { fetch: assert.fail }).catch((error) => reasonOf(error, typed));
+
+	use('en', texts);
+	for (const typed of [`${'a'.repeat(25)}z`, 'ABCD-EFGH-ABCD-EFGH-ABCD-EFGH-AZ'])
+		assert.equal(await reason(typed), texts['pair.mistyped'], typed);
+	for (const typed of ['', 'abcd', 'a'.repeat(27), `${'a'.repeat(25)}1`])
+		assert.equal(await reason(typed), texts['pair.wrong'], typed);
 });
 
 /* An answer by anybody else, or changed on the way, or of the time before there was an exchange. */
