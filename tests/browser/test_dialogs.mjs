@@ -6,16 +6,16 @@ import { Room, appears, closeBrowser } from './lib/room.mjs';
 async function askAndPressEnter() {
 	const { confirm } = await import('/common/dialog.js');
 	const answer = confirm('Really?', 'Give up');
-	const { textContent } = document.activeElement;
+	const { textContent, className } = document.activeElement;
 
 	document.activeElement.click();
-	return [textContent, await answer];
+	return [textContent, className, await answer];
 }
 
 test('focus_is_on_what_does_no_harm', async (t) => {
 	const room = await Room.open(t, { seats: [] });
 
-	assert.deepEqual(await room.pages.watch.evaluate(askAndPressEnter), ['Cancel', false]);
+	assert.deepEqual(await room.pages.watch.evaluate(askAndPressEnter), ['Cancel', 'strong', false]);
 });
 
 test('code_is_asked_for_by_what_it_is_for', async (t) => {

@@ -36,8 +36,8 @@ export function choose(text, buttons) {
 
 export async function confirm(text, yes = t('button.yes')) {
 	const answer = await choose(text, [
-		{ label: yes, value: 'yes', kind: 'strong' },
-		{ label: t('button.cancel'), value: 'no', isSafe: true },
+		{ label: yes, value: 'yes' },
+		{ label: t('button.cancel'), value: 'no', kind: 'strong', isSafe: true },
 	]);
 
 	return answer === 'yes';
