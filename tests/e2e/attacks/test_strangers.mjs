@@ -138,6 +138,19 @@ test('idle_strangers_take_no_place_of_a_console', async () => {
 	await assertUndisturbed();
 });
 
+/* From one address, to the port that players come to, and never a word: the broker keeps each for a while. */
+test('a_thousand_silent_strangers_keep_no_player_out', async () => {
+	const silent = await Promise.all(Array.from({ length: 1000 }, () => Raw.connect({ port: Number(new URL(game.url).port) })));
+
+	red.link.close();
+	red.link.open();
+	await red.until(({ link }) => link.online, 'its seat again');
+	lost = 0;
+	assert.ok(silent.every((raw) => raw.isOpen)); /* they were there all the time */
+	await assertUndisturbed();
+	for (const raw of silent) raw.close();
+});
+
 test('a_name_that_was_overheard_throws_nobody_out', async () => {
 	for (const seat of ['red', 'blue', 'table'])
 		for (const clean of [true, false])
