@@ -96,7 +96,7 @@ test('sessions_with_long_names_cost_spectators_only', async () => {
 	for (let i = 0; daemon.watchPid === pid && i < 80; i++) {
 		await Promise.all(Array.from({ length: 50 }, (_, j) => leaveSession(`${i}-${j}-${'x'.repeat(60000)}`)));
 		most = Math.max(most, residentMb(pid));
-		await assertUndisturbed();
+		if (i % 10 === 0) await assertUndisturbed(); /* players may say a few words a second */
 	}
 	assert.ok(most < 112, `${most} MB`);
 	await until(() => daemon.watchPid && daemon.watchPid !== pid, 'another broker for spectators');
