@@ -40,6 +40,7 @@ enum entry_kind {
 	ENTRY_LOOK,     /* something was looked up; who: by whom; body: what */
 	ENTRY_SHELVE,   /* the game is set aside; body: adjourned, or dropped before it began */
 	ENTRY_UNSHELVE, /* and goes on */
+	ENTRY_FORK,     /* a head that was shown is lost; body: "NUMBER HASH SIGNATURE" */
 	ENTRY_RECORD,   /* the finished record; body: as it is exported */
 	ENTRY_KINDS
 };

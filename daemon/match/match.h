@@ -41,6 +41,7 @@ struct match {
 	bool wants_rematch[SIDE_COUNT];
 	struct match_call calls[SIDE_COUNT];
 	bool has_record;
+	uint64_t fork;	 /* number of a head that was published and is lost; 0: none that we know */
 	bool is_shelved; /* set aside, according to the journal */
 };
 

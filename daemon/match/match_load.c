@@ -193,6 +193,9 @@ static bool load_entry(void *context, const struct entry *entry)
 		if (strcmp(entry->who, audience_name(AUDIENCE_ARBITER)) == 0)
 			match_answer_calls(match);
 		break;
+	case ENTRY_FORK:
+		match->fork = strtoull(entry->body, NULL, 10);
+		break;
 	case ENTRY_RECORD:
 		match->has_record = true;
 		break;

@@ -130,8 +130,8 @@ void session_together_begin(struct session *session);
 void session_together_end(struct session *session);
 
 /*
- * The answer to a word that there is not: it is not written, so it has no number. NULL if there is
- * such a word, or play is stopped. The caller owns it.
+ * The answer to a word that there is not, or to a `seen` that shows nothing new: it is not written,
+ * so it has no number. NULL if it is another word, or play is stopped. The caller owns it.
  */
 json_t *session_refuse_unknown(const struct session *session, enum audience speaker, const char *id,
 			       const char *word);

@@ -43,7 +43,8 @@ json_t *session_refuse_unknown(const struct session *session, enum audience spea
 {
 	struct refusal why = refusal_of(REFUSAL_NO_SUCH_WORD);
 
-	if (!session->journal || vocabulary_has(speaker, word))
+	if (!session->journal ||
+	    (vocabulary_has(speaker, word) && !session_is_vain_seen(session, word)))
 		return NULL;
 	return make_answer(session, id, &why);
 }

@@ -142,6 +142,12 @@ void session_tell_fact(struct session *session, const struct fact *fact);
 /* ---- session_answer.c ---- */
 void session_forget_words(struct session *session); /* they have been in vain */
 
+/* ---- session_fork.c ---- */
+/* "seen NUMBER HASH SIGNATURE": admits a fork, if the board has signed that head and lost it */
+void session_say_seen(struct session *session, enum audience speaker, const char *word);
+/* whether it is such a word and says nothing new: not signed by this board, or not lost */
+bool session_is_vain_seen(const struct session *session, const char *word);
+
 /* ---- session_words.c ---- */
 /* handles the session's own words; false if the word is not one. A refusal goes to
  * session->refusal. */

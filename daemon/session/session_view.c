@@ -97,6 +97,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.running = snapshot->running,
 		.is_setup_timed = session->journal && snapshot->has_setup_clock,
 		.setup_left_ms = snapshot->setup_left_ms,
+		.fork = session->match.fork,
 		.trouble = public_trouble(session),
 		.event = names->event,
 		.site = names->site,
@@ -275,6 +276,8 @@ json_t *session_status(const struct session *session)
 			    json_string(session->journal ? "ok" : session->trouble.text));
 	json_object_set_new(status, "table", json_string(whole_trouble(session)));
 	json_object_set_new(status, "failed", failed_json(session));
+	if (session->match.fork > 0)
+		json_object_set_new(status, "fork", json_integer((json_int_t)session->match.fork));
 	json_object_set_new(status, "readings", json_integer((json_int_t)session->counts.inputs));
 	return status;
 }

@@ -93,6 +93,8 @@ bool session_own_word(struct session *session, enum audience speaker, const char
 		say_openings(session, speaker);
 	else if (strcmp(word, "look") == 0 && speaker == AUDIENCE_ARBITER)
 		say_look(session);
+	else if (strncmp(word, "seen ", 5) == 0)
+		session_say_seen(session, speaker, word);
 	else
 		return false;
 	return true;

@@ -38,6 +38,7 @@ static const struct {
 	{"call-arbiter", PLAYERS, true},
 	{"rematch", PLAYERS, true},
 	{"openings", PLAYERS | ARBITER, false},
+	{"seen", PLAYERS | ARBITER, true},
 	{"move-seat", PLAYERS | ARBITER, false},
 	{"unpair", PLAYERS, false},
 	{"unpair", ARBITER, true},

@@ -278,6 +278,8 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 	json_object_set_new(state, "head_seq", json_integer((json_int_t)situation->head_seq));
 	json_object_set_new(state, "head_signature", json_string(situation->head_signature));
 	json_object_set_new(state, "board_key", json_string(situation->board_key));
+	if (situation->fork > 0)
+		json_object_set_new(state, "fork", json_integer((json_int_t)situation->fork));
 	json_object_set_new(state, "tags", json_boolean(situation->reads_tags));
 	json_object_set_new(state, "broadcast", json_string(situation->broadcast));
 	json_object_set_new(state, "trouble", text_or_null(situation->trouble));

@@ -36,6 +36,7 @@ struct situation {
 	const char *board_key;		   /* as digits, "" while nothing is signed */
 	const char *head, *head_signature; /* what the public was told last, likewise */
 	uint64_t head_seq;		   /* its number on the public's topic, or 0 */
+	uint64_t fork;			   /* number of a head that the board has lost, or 0 */
 	const char *trouble;		   /* a sentence, or NULL */
 	const char *event, *site, *red_name, *blue_name; /* "" where not known */
 	bool reads_tags; /* the board tells pieces apart by itself */

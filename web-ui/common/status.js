@@ -62,6 +62,12 @@ export function showStatus(link) {
 		fork.textContent = t('conn.fork', { number: seq });
 		fork.hidden = false;
 	});
+	/* the board has been told of it by another device; what this one has lost itself says more */
+	link.addEventListener('state', ({ detail: view }) => {
+		if (!view?.fork || !fork.hidden) return;
+		fork.textContent = t('conn.forked');
+		fork.hidden = false;
+	});
 	document.body.prepend(line, fork);
 	return line;
 }

@@ -11,7 +11,7 @@ const KEPT = 'adjutant/head/';
 export class Heads {
 	#place; /* what it is called in the storage: audiences may be shown things at different times */
 	#storage;
-	#newest = null; /* {key, seq, head, signature} */
+	#newest = null; /* {key, seq, head, signature, lost: one that the board has not been told of yet} */
 	#isRead = false;
 
 	constructor(audience, storage) {
@@ -36,6 +36,16 @@ export class Heads {
 		}
 	}
 
+	/* A head that the board has lost and not been told of. */
+	get lost() {
+		return this.#newest?.lost ?? null;
+	}
+
+	/* The board knows. */
+	told() {
+		if (this.lost) this.#keep({ ...this.#newest, lost: undefined });
+	}
+
 	/* Takes the head of a view. What the board has lost, if it has: the newest head seen before. */
 	take({ board_key: key, head_seq: seq, head, head_signature: signature }) {
 		if (!key || !seq) return null;
@@ -44,7 +54,9 @@ export class Heads {
 		const before = this.#newest;
 		const isLost = before && (seq < before.seq || (seq === before.seq && head !== before.head));
 
-		if (!before || isLost || seq > before.seq) this.#keep({ key, seq, head, signature });
+		const lost = isLost ? { seq: before.seq, head: before.head, signature: before.signature } : before?.lost;
+
+		if (!before || isLost || seq > before.seq) this.#keep({ key, seq, head, signature, lost });
 		return isLost ? before : null;
 	}
 }

@@ -22,7 +22,7 @@
  */
 import mqtt from 'mqtt';
 import { hello } from './ask.js';
-import { BLOCKS, fromHex, makeToken, open, seal } from './code.js';
+import { BLOCKS, fromHex, makeToken, open, seal, toBase64 } from './code.js';
 import { Heads } from './heads.js';
 import { Order } from './order.js';
 import { Words } from './words.js';
@@ -71,6 +71,11 @@ function storageOf() {
 	}
 }
 
+/* 64 digits of a hash and 128 of a signature would be too long for a word */
+function shorten(digits) {
+	return toBase64(fromHex(digits)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
 /* bad password or not allowed, as MQTT 3.1.1 counts, or a subscription that was not granted */
 function isRefusal(error) {
 	return error?.code === 4 || error?.code === 5 || error?.packet?.granted?.includes(128);
@@ -86,6 +91,7 @@ export class Link extends EventTarget {
 	#spoken = 0; /* from that place */
 	#order = new Order();
 	#heads;
+	#isTelling = false; /* the board of a head that it has lost */
 	#words;
 	#times;
 	#connect;
@@ -367,6 +373,23 @@ export class Link extends EventTarget {
 		this.#isFresh = true;
 		this.#tellOnline();
 		this.#release();
+		if (view.fork) this.#heads.told();
+		else this.#tellLost();
+	}
+
+	/* The board cannot know by itself; a spectator has no say. Without an answer it is said with a later view. */
+	async #tellLost() {
+		const { lost } = this.#heads;
+
+		if (!lost?.signature || !this.#topics.say || this.#isTelling) return;
+		this.#isTelling = true;
+		try {
+			await this.say(`seen ${lost.seq} ${shorten(lost.head)} ${shorten(lost.signature)}`);
+			this.#heads.told();
+		} catch {
+			/* not told yet */
+		}
+		this.#isTelling = false;
 	}
 
 	#takeEvent(event) {

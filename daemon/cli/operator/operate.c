@@ -216,6 +216,10 @@ static void print_status(json_t *answer)
 	printf("%s\npages: http://%s:%lld/\nboard: %s\njournal: %s\nbroker: %s\n",
 	       i == 0 ? " nobody" : "", text_in(answer, "address"), number_in(answer, "http"),
 	       text_in(answer, "table"), text_in(answer, "storage"), text_in(answer, "broker"));
+	if (json_object_get(answer, "fork"))
+		printf("This board was put back to an earlier state: it has published number %lld "
+		       "before, which is not in its journal.\n",
+		       number_in(answer, "fork"));
 	for (i = 0; i < json_array_size(failed); i++)
 		printf("%s\n", json_string_value(json_array_get(failed, i)));
 }

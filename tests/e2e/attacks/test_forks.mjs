@@ -160,6 +160,55 @@ test('a_board_that_was_put_back_is_noticed_by_devices', async (t) => {
 	assert.ok(forks.spectator.some((fork) => fork.seq > seq || fork.head === head));
 });
 
+const shorten = (digits) => Buffer.from(digits, 'hex').toString('base64url');
+const isAdmitted = ({ link, state }) => link.online && state.fork > 0;
+
+/* A board that is told so by a device that was there admits it to everybody, and does not forget it. */
+test('a_board_that_was_put_back_admits_it', async (t) => {
+	const game = await playQuickly(t, {});
+	const { daemon, players } = game;
+	const { spectator, red, blue } = players;
+	const copy = `${daemon.dir}/copy`;
+	const seen = ({ head_seq: number, head, head_signature: signature }) =>
+		`seen ${number} ${shorten(head)} ${shorten(signature)}`;
+
+	await daemon.stop();
+	cpSync(daemon.state, copy, { recursive: true });
+	await daemon.start();
+	await blue.until(({ link, state }) => link.online && state.phase === 'play', 'the board');
+	await game.table.showAll();
+	await game.move();
+	/* what agrees, what is not signed by this board and what is no head at all change nothing */
+	const lies = [seen(blue.state), seen({ ...blue.state, head_seq: blue.state.head_seq + 9 }),
+		seen({ ...blue.state, head: '00'.repeat(32) }), 'seen', 'seen 7', 'seen 7 x y', `${seen(blue.state)} more`];
+	for (const word of lies) {
+		assert.equal((await blue.link.say(word)).ok, false, word);
+		await game.clock.advance(2000); /* words that are refused cost a seat a second each */
+	}
+	assert.equal((await daemon.demand({ do: 'status' })).fork, undefined);
+	for (const { state } of [spectator, red, blue])
+		assert.equal(state.fork, undefined);
+	const { head_seq: number } = spectator.state;
+
+	await daemon.stop();
+	rmSync(daemon.state, { recursive: true });
+	cpSync(copy, daemon.state, { recursive: true });
+	await daemon.start();
+	for (const player of [spectator, red, blue])
+		await player.until(isAdmitted, 'what the board admits');
+	assert.ok(spectator.state.fork >= number);
+	assert.equal((await daemon.demand({ do: 'status' })).fork, spectator.state.fork);
+	const { fork } = spectator.state;
+	await daemon.kill();
+	await daemon.start();
+	/* a page that has seen nothing is told too */
+	spectator.link.close();
+	await game.seat('spectator', game.access.spectator).until(isAdmitted, 'the same after a power cut');
+	assert.equal(players.spectator.state.fork, fork);
+	await daemon.stop();
+	expectJudgement(daemon.state, ['--key', daemon.key], 0, /signed|not over/);
+});
+
 test('a_board_that_was_put_back_is_behind_what_was_seen', async (t) => {
 	const game = await playQuickly(t, {});
 	const { daemon, players: { spectator } } = game;
