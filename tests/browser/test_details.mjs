@@ -123,6 +123,22 @@ test('second_battle_like_the_first', async (t) => {
 	assert.deepEqual(await room.pages.watch.evaluate(putAwayTwice), [8]);
 });
 
+/* Half a rounded edge looks like a half-moon: the side is shown by its piece, and the edge is even. */
+test('sides_are_shown_by_their_pieces', async (t) => {
+	const room = await Room.open(t, { seats: ['table'], isWatched: false });
+
+	await room.sees('table', 'Waiting for the players to set up');
+	const shown = await room.pages.table.locator('.side').evaluateAll((chips) =>
+		chips.map((chip) => {
+			const { borderLeftWidth, borderRightWidth } = getComputedStyle(chip);
+
+			return [chip.querySelectorAll('.piece-icon').length, borderLeftWidth === borderRightWidth];
+		}),
+	);
+
+	assert.deepEqual(shown, [[1, true], [1, true]]);
+});
+
 test('hand_goes_on_by_keyboard', async (t) => {
 	const room = await Room.open(t, { seats: ['table'], isWatched: false, game: { edition: 'barrage' } });
 	const { table } = room.pages;

@@ -1,5 +1,5 @@
 /* What the table's page shows, from the whole view each time. deeds.js has the actions. */
-import { Board } from '../common/board.js';
+import { Board, pieceIcon } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { armySize } from '../common/editions.js';
@@ -214,6 +214,7 @@ export class TablePage {
 
 			sides[side].className = `side ${side} ${isOn ? 'on' : ''}`;
 			sides[side].replaceChildren(
+				pieceIcon(side, '?', { decorative: true }),
 				h('span', {}, `${isOn ? '▶ ' : ''}${sideName(side)}${name ? `: ${name}` : ''}`),
 				this.#clocks.elements[side],
 			);
