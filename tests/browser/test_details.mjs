@@ -14,6 +14,13 @@ const STATUS_MS = 5000; /* after which a page tells of a connection that is lost
 const focused = (page, attribute) =>
 	page.evaluate((name) => document.activeElement.getAttribute(name), attribute);
 
+const outlineOf = (page, sq) =>
+	page.locator(`[data-square="${sq}"]`).evaluate((square) => getComputedStyle(square).outlineStyle);
+
+async function shoot(page, name) {
+	if (process.env.KEEP_SHOTS) await page.screenshot({ path: `${process.env.KEEP_SHOTS}/${name}.png` });
+}
+
 const ranksOn = (page) => page.locator('.setup .board .rank').allTextContents();
 
 test('set_up_by_keys', async (t) => {
@@ -151,6 +158,11 @@ test('hand_goes_on_by_keyboard', async (t) => {
 	await holding(true);
 	await room.sees('table', 'The piece on a7 is touched.');
 	assert.equal(await focused(table, 'data-square'), 'a7');
+	assert.equal(await outlineOf(table, 'a7'), 'none', 'who points sees no box');
+	await table.keyboard.press('ArrowRight');
+	assert.equal(await outlineOf(table, 'b7'), 'solid', 'who goes on by keys sees where');
+	await table.keyboard.press('ArrowLeft');
+	await shoot(table, 'table-focus');
 	await table.evaluate(() => document.activeElement.blur());
 	await table.keyboard.press('Escape');
 	await holding(false);

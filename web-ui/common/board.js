@@ -57,6 +57,21 @@ export function pieceIcon(side, code, { decorative = false } = {}) {
 	);
 }
 
+/*
+ * Squares get the focus where a pointer has been, for people who go on by keys. Browsers would
+ * show it: they take that for a focus which no pointer has set.
+ */
+let isFollowed = false;
+
+function followInput() {
+	const note = (by) => () => (document.documentElement.dataset.input = by);
+
+	if (isFollowed) return;
+	isFollowed = true;
+	document.addEventListener('pointerdown', note('pointer'), true);
+	document.addEventListener('keydown', note('keys'), true);
+}
+
 export class Board {
 	element;
 	#shape;
@@ -245,6 +260,7 @@ export class Board {
 	#listen() {
 		const [first] = this.#squares.keys();
 
+		followInput();
 		this.#squares.get(first).setAttribute('tabindex', 0);
 		this.#focus = first;
 		this.element.addEventListener('click', ({ clientX, clientY, target }) => {
