@@ -1,6 +1,15 @@
 /* What happened in the game, in a sentence. */
 import { listText, sideName, t } from './i18n.js';
 
+/*
+ * The same for the player who did it: null where the page shows by itself that it was done, and
+ * otherwise as one speaks to a person, not of one.
+ */
+export function ownEventText(event) {
+	if (event.event === 'taken-back') return t('tell.own.taken-back', event);
+	return event.word === 'call-arbiter' ? t('tell.own.call-arbiter') : null;
+}
+
 /* One sentence for an event of the game; null for those that need none. */
 export function eventText(event) {
 	const side = event.side && sideName(event.side);

@@ -2,7 +2,7 @@
 import { notice } from '../common/dialog.js';
 import { byId, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
-import { eventText } from '../common/events.js';
+import { eventText, ownEventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { forget, takeSeat } from '../common/seat.js';
 import { showStatus } from '../common/status.js';
@@ -45,9 +45,9 @@ function showLeft(place, seat) {
 }
 
 /* An offer of the other side is already the sentence at the top; everything else is a notice. */
-function tellWord(event, you) {
-	const isAsked = event.side !== you && event.word.startsWith('offer-');
-	const text = isAsked ? null : eventText(event);
+function tellOf(event, you) {
+	const isAsked = event.word?.startsWith('offer-');
+	const text = event.side === you ? ownEventText(event) : isAsked ? null : eventText(event);
 
 	if (text) notice(text);
 }
@@ -70,8 +70,7 @@ function follow(link, page, { memory, signals }) {
 		memory.takeEvent(event, you);
 		if (event.event === 'battle') signals.call('battle');
 		if (event.event === 'illegal' && event.side === you) signals.call('bad');
-		if (event.event === 'word') tellWord(event, you);
-		if (event.event === 'taken-back') notice(eventText(event));
+		if (['word', 'taken-back'].includes(event.event)) tellOf(event, you);
 		if (event.event === 'code' && event.code) showCode(event);
 		page.render();
 	});
