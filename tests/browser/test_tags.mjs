@@ -10,7 +10,7 @@ import { finish, test } from '../e2e/lib/tap.mjs';
 import { Room, appears, closeBrowser, press, pressIfThere } from './lib/room.mjs';
 import { Play } from './lib/play.mjs';
 
-const ARMY = ['10', '2', '2', '3', '9', 'S', '⚑', '✹']; /* as they are written on the pieces, sorted */
+const ARMY = ['1', '2', '2', '3', '9', 'B', 'F', 'M']; /* the pictures on the pieces, sorted */
 const LINES = /^\d+ ((open|close) [a-h][1-8]|(tag|untag) [a-h][1-8] 04[0-9A-F]{12}|frame [01/]{71})$/;
 const untimed = (line) => line.replace(/^\d+ /, '');
 
@@ -81,10 +81,10 @@ async function assertTagsStayThere(room, lines) {
 
 /* ---- setting up ---- */
 
-/* what a phone's picture shows: {square: what is written on the piece} */
+/* what a phone's picture shows: {square: which picture is on the piece} */
 function shown(room, side) {
 	return room.pages[side].locator('.setup .board [data-piece]').evaluateAll((pieces) =>
-		Object.fromEntries(pieces.map((piece) => [piece.dataset.piece, piece.querySelector('.rank')?.textContent])));
+		Object.fromEntries(pieces.map((piece) => [piece.dataset.piece, piece.querySelector('.figure')?.dataset.figure])));
 }
 
 async function untilShown(room, side, isSo, what) {
@@ -117,7 +117,7 @@ async function move({ room, hand }, side, from, to) {
 	await untilShown(room, side, (now) => now[to] && !now[from], `a piece on ${to}`);
 }
 
-const DECOY = { c1: '⚑', h1: '3', b2: 'S', h2: '✹', b3: '2', d3: '9', e3: '10', h3: '2' };
+const DECOY = { c1: 'F', h1: '3', b2: '1', h2: 'B', b3: '2', d3: '9', e3: 'M', h3: '2' };
 const TOLD = /^(?:Exchange the pieces on|Move the piece on) (..) (?:and|to) (..)\.$/;
 
 /* A formation that is chosen on the phone comes about by what it says, and it says so to nobody else;

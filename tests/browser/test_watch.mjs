@@ -91,5 +91,50 @@ test('what_was_seen_can_be_saved', async (t) => {
 	assert.match(stdout, /this is the archive of what was seen/);
 });
 
+/* One piece goes to another square; what is on its way, in [way, ms], also after the picture is drawn again. */
+async function slides() {
+	const { Board } = await import('/common/board.js');
+	const board = new Board({ columns: 10, rows: 10, lakes: ['c5', 'c6'] });
+	const at = (...squares) => new Map(squares.map((sq) => [sq, { side: 'red', code: '?' }]));
+
+	document.body.append(board.element);
+	board.show({ pieces: at('a1', 'b1') });
+	board.show({ pieces: at('a1', 'b3') });
+	board.show({ pieces: at('a1', 'b3'), marks: new Map([['b3', 'to']]) });
+	const found = board.element.getAnimations({ subtree: true }).map(({ effect }) => [
+		effect.target.dataset.piece,
+		effect.getKeyframes()[0].translate,
+		effect.getTiming().duration,
+	]);
+	board.element.remove();
+	return found;
+}
+
+test('pieces_slide_unless_motion_is_unwanted', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+	const { watch } = room.pages;
+
+	assert.deepEqual(await watch.evaluate(slides), []);
+	await watch.emulateMedia({ reducedMotion: 'no-preference' });
+	assert.deepEqual(await watch.evaluate(slides), [['b3', '0px 200px', 200]]);
+	await appears(watch.locator('.board-place .board .shore'), { state: 'attached' });
+	assert.deepEqual(await watch.evaluate(figuresOf), { hidden: 0, shown: 12, outlines: 12, texts: '1098765432S' });
+});
+
+/* Every rank has a picture of its own, and a piece whose rank is hidden has none. */
+async function figuresOf() {
+	const { pieceIcon } = await import('/common/board.js');
+	const { CODES } = await import('/common/editions.js');
+	const icons = CODES.map((code) => pieceIcon('red', code));
+	const figures = icons.flatMap((icon) => [...icon.querySelectorAll('.rank .figure')]);
+
+	return {
+		hidden: pieceIcon('blue', '?').querySelectorAll('.rank, .figure').length,
+		shown: figures.length,
+		outlines: new Set(figures.map((each) => each.getAttribute('d'))).size,
+		texts: icons.map(({ textContent }) => textContent).join(''),
+	};
+}
+
 await finish();
 await closeBrowser();

@@ -18,17 +18,32 @@
  * is what a screen reader says of one. Without it the picture is one image with a title.
  */
 import { svg } from './dom.js';
+import { figure } from './figures.js';
 import { allSquares, columnOf, rowOf, squareName } from './squares.js';
 import { rankName, sideName, t } from './i18n.js';
 
 const S = 100; /* a square */
 const EDGE = 44; /* where the names of columns and rows stand */
 const RED = 'M12 22 h17 v11 h13 v-11 h16 v11 h13 v-11 h17 v68 h-76 z';
-const GLYPHS = { B: '✹', F: '⚑' };
+const SLIDE_MS = 200;
 
-/* what is written on a piece: 10 for the marshal, S for the spy as leaflets print it */
-export function glyph(code) {
-	return { M: '10', 1: 'S', '?': '' }[code] ?? GLYPHS[code] ?? code;
+/* what is written on a piece: 10 for the marshal, S for the spy as leaflets print it; a bomb and a
+ * flag are known by their pictures */
+function glyph(code) {
+	return { M: '10', 1: 'S', B: '', F: '' }[code] ?? code;
+}
+
+/* The picture of a rank and, beside it, what it counts. */
+function rankOf(code) {
+	const text = glyph(code);
+
+	if (code === '?') return null;
+	return svg(
+		'g',
+		{ class: 'rank' },
+		figure(code, text ? { x: 36, y: 56, size: 44 } : { x: 50, y: 56, size: 52 }),
+		text && svg('text', { x: 72, y: 69, class: text.length > 1 ? 'narrow' : null }, text),
+	);
 }
 
 /* A piece alone, 100 by 100, also for supplies and lists. */
@@ -37,13 +52,12 @@ export function pieceShape(side, code = '?') {
 		side === 'red'
 			? svg('path', { d: RED, class: 'body' })
 			: svg('circle', { cx: 50, cy: 52, r: 39, class: 'body' });
-	const text = glyph(code);
 
 	return svg(
 		'g',
 		{ class: `piece ${side} ${code === '?' ? 'hidden-rank' : ''}` },
 		body,
-		text && svg('text', { x: 50, y: 68, class: 'rank' }, text),
+		rankOf(code),
 	);
 }
 
@@ -72,11 +86,21 @@ function followInput() {
 	document.addEventListener('keydown', note('keys'), true);
 }
 
+/* {from, to} if one piece and no other has gone to another square; null otherwise */
+function moveBetween(before, after) {
+	const came = [...after].filter(([sq, { side }]) => before.get(sq)?.side !== side);
+	const [[to, mover] = []] = came;
+	const left = [...before].filter(([sq, { side }]) => side === mover?.side && after.get(sq)?.side !== side);
+
+	return came.length === 1 && left.length === 1 ? { from: left[0][0], to } : null;
+}
+
 export class Board {
 	element;
 	#shape;
 	#squares = new Map();
 	#pieces;
+	#drawn = new Map(); /* square to {key, shape} of the pieces in the picture */
 	#marks;
 	#pick;
 	#label;
@@ -110,6 +134,7 @@ export class Board {
 				'aria-label': title ?? t('a11y.board'),
 			},
 			this.#drawSquares(),
+			this.#drawShores(),
 			this.#drawNames(),
 			this.#marks,
 			this.#pieces,
@@ -148,10 +173,11 @@ export class Board {
 
 	/* pieces: Map of square to {side, code, isPale}; marks: Map of square to a kind; chosen: squares */
 	show({ pieces = this.#shown.pieces, marks = this.#shown.marks, chosen = [] }) {
+		const slide = moveBetween(this.#shown.pieces, pieces);
+
 		this.#shown = { pieces, marks };
-		this.#pieces.replaceChildren(
-			...[...pieces].map(([sq, piece]) => this.#drawPiece(sq, piece)),
-		);
+		this.#drawPieces(pieces);
+		if (slide) this.#slide(slide);
 		this.#marks.replaceChildren(...[...marks].map(([sq, kind]) => this.#drawMark(sq, kind)));
 		if (this.#pick)
 			for (const [sq, element] of this.#squares) {
@@ -209,6 +235,30 @@ export class Board {
 		return element;
 	}
 
+	/* where water meets land */
+	#drawShores() {
+		const { lakes } = this.#shape;
+		const sides = [
+			[-1, 0, 'v', 0, 0],
+			[1, 0, 'v', S, 0],
+			[0, -1, 'h', 0, 0],
+			[0, 1, 'h', 0, S],
+		];
+		const at = new Set([...lakes].map((sq) => Object.values(this.place(sq)).join()));
+		const edges = [...lakes]
+			.filter((sq) => this.#isShown(sq))
+			.map((sq) => this.place(sq))
+			.flatMap(({ x, y }) =>
+				sides
+					.filter(([right, down]) => !at.has([x + right * S, y + down * S].join()))
+					.map(([, , along, dx, dy]) => `M${x + dx} ${y + dy}${along}${S}`),
+			);
+
+		return ['shore', 'surf'].map((kind) =>
+			svg('path', { d: edges.join(''), class: kind, 'aria-hidden': true }),
+		);
+	}
+
 	#isShown(sq) {
 		const { rows, bottom, above } = this.#shape;
 
@@ -229,6 +279,39 @@ export class Board {
 				return this.#isShown(sq) && name(i + 1, -EDGE / 2, this.place(sq).y + S / 2 + 12);
 			}),
 		];
+	}
+
+	/* Those that have not changed stay: they may be on their way. */
+	#drawPieces(pieces) {
+		const before = this.#drawn;
+
+		this.#drawn = new Map(
+			[...pieces].map(([sq, piece]) => {
+				const key = `${piece.side} ${piece.code} ${piece.isPale ?? false}`;
+				const old = before.get(sq);
+
+				return [sq, old?.key === key ? old : { key, shape: this.#drawPiece(sq, piece) }];
+			}),
+		);
+		const shapes = [...this.#drawn.values()].map(({ shape }) => shape);
+		const has = [...this.#pieces.children];
+
+		/* to be put in anew would stop them */
+		for (const each of has) if (!shapes.includes(each)) each.remove();
+		for (const each of shapes) if (!each.isConnected) this.#pieces.append(each);
+	}
+
+	#slide({ from, to }) {
+		const start = this.place(from), end = this.place(to);
+		const way = `${start.x - end.x}px ${start.y - end.y}px`;
+
+		if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+		this.#drawn
+			.get(to)
+			.shape.animate([{ translate: way }, { translate: '0px 0px' }], {
+				duration: SLIDE_MS,
+				easing: 'ease-out',
+			});
 	}
 
 	#drawPiece(sq, { side, code, isPale = false }) {
