@@ -100,6 +100,7 @@ export class Link extends EventTarget {
 	#isAlive = false; /* what the daemon says of itself */
 	#isFresh = false; /* the state came over this connection */
 	#wasOnline = false; /* as was told last */
+	#isDoubtful = false; /* there was no view: this device may have lost its seat */
 	#isClosed = true;
 	#beganMs;
 	#retryMs;
@@ -296,7 +297,7 @@ export class Link extends EventTarget {
 		if (this.#isReady && Date.now() - this.#beganMs > longestRetryMs)
 			this.#retryMs = retryMs;
 		this.#drop();
-		if (isRefusal(error)) this.#tell('refused', error.message);
+		if (isRefusal(error)) this.#refused(error);
 		/* not all at once when the broker comes back */
 		this.#retry = setTimeout(
 			() => this.#attempt(),
@@ -316,7 +317,7 @@ export class Link extends EventTarget {
 
 		if (client !== this.#client) return;
 		if (payload.length === 0) {
-			if (suffix === this.#topics.view) this.#forget();
+			if (suffix === this.#topics.view) this.#doubt(client);
 			return;
 		}
 		const value = this.#read(suffix, payload);
@@ -353,10 +354,30 @@ export class Link extends EventTarget {
 		this.#tell('online', this.online);
 	}
 
+	/*
+	 * An empty view is in no box, so it proves nothing: whether the seat is lost is asked of the broker, by
+	 * connecting once more. It refuses those who have none.
+	 */
+	#doubt(client) {
+		if (!this.#topics.say) {
+			this.#forget();
+			return;
+		}
+		this.#isDoubtful = true;
+		this.#lose(client);
+	}
+
+	#refused(error) {
+		this.#tell('refused', error.message);
+		if (!this.#isDoubtful) return;
+		this.#isDoubtful = false;
+		this.#forget();
+		this.#tell('unpaired');
+	}
+
 	#forget() {
 		this.state = null;
 		this.#tell('state', null);
-		if (this.#topics.say) this.#tell('unpaired');
 	}
 
 	#takeView(view) {
@@ -371,6 +392,7 @@ export class Link extends EventTarget {
 			this.#tell('state', view);
 		}
 		this.#isFresh = true;
+		this.#isDoubtful = false;
 		this.#tellOnline();
 		this.#release();
 		if (view.fork) this.#heads.told();

@@ -362,14 +362,37 @@ test('link_comes_back_until_closed', async (t) => {
 	assert.equal(broker.clients.length, 8);
 });
 
-test('link_is_unpaired', (t) => {
+/* Anyone in between can send nothing at all: only the broker's refusal, which follows, counts. */
+test('link_is_unpaired', async (t) => {
 	const { broker, link, told } = begin(t);
 	const client = broker.admit();
+	const connected = broker.next('connect');
 
 	view(client, { seq: 4 });
 	client.emit('message', topic('seat/red/view'), Buffer.alloc(0));
-	assert.deepEqual(told, ['state 4', 'state', 'unpaired']);
+	assert.deepEqual(told, ['state 4']);
+	(await connected).emit('error', Object.assign(new Error('no'), { code: 5 }));
+	assert.deepEqual(told, ['state 4', 'refused no', 'state', 'unpaired']);
 	assert.equal(link.state, null);
+});
+
+test('link_keeps_its_seat_when_an_empty_view_was_forged', async (t) => {
+	const { broker, link, told } = begin(t);
+	const client = broker.admit();
+	const connected = broker.next('connect');
+
+	view(client, { seq: 4 });
+	client.emit('message', topic('seat/red/view'), Buffer.alloc(0));
+	await connected;
+	view(broker.admit(), { seq: 4 });
+	assert.equal(link.state.seq, 4);
+	assert.ok(!told.includes('unpaired'));
+	/* and a refusal later on, of a broker that is just starting, is not taken for the end of it */
+	const again = broker.next('connect');
+	broker.clients.at(-1).emit('error', Object.assign(new Error('no'), { code: 5 }));
+	await again;
+	assert.ok(!told.includes('unpaired'));
+	assert.equal(link.state.seq, 4);
 });
 
 await finish();
