@@ -11,15 +11,15 @@ import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { showStatus } from '../common/status.js';
 import { promptMarks, promptText } from '../common/prompt.js';
+import { historyOf, marksOf } from '../replay/history.js';
+import { MoveList, moveText } from '../replay/movelist.js';
+import { Stepper } from '../replay/stepper.js';
 import { Battle } from './battle.js';
 import { Evidence } from './evidence.js';
-import { historyOf, marksOf } from './history.js';
 import { LargeView } from './large.js';
-import { MoveList, moveText } from './movelist.js';
 import { Openings } from './openings.js';
 import { Said } from './said.js';
 import { Stage } from './stage.js';
-import { Stepper } from './stepper.js';
 
 const query = new URLSearchParams(location.search);
 

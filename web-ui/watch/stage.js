@@ -7,7 +7,7 @@ import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { armySize } from '../common/editions.js';
 import { cardName, sideName, t } from '../common/i18n.js';
-import { takenOf } from './history.js';
+import { takenOf } from '../replay/history.js';
 
 const SIDES = ['red', 'blue'];
 

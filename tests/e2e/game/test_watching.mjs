@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { compareSensors, disagreements } from '../../../web-ui/arbiter/sensors.js';
 import { otherSide } from '../../../web-ui/common/editions.js';
 import { piecesOf, rowsText, standing } from '../../../web-ui/common/squares.js';
-import { historyOf, marksOf, takenOf } from '../../../web-ui/watch/history.js';
+import { historyOf, marksOf, takenOf } from '../../../web-ui/replay/history.js';
 import { parseMove } from '../../../web-ui/common/notation.js';
 import { startDaemon } from '../lib/daemon.mjs';
 import { Hands } from '../lib/people/hands.mjs';
