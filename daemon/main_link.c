@@ -69,6 +69,40 @@ static void make_up_for_expulsions(struct adjutantd *self)
 	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
 }
 
+static void change_role(struct adjutantd *self, enum seat seat)
+{
+	const struct credentials *own = seats_credentials(self->seats, seat);
+
+	if (!seats_is_paired(self->seats, seat))
+		return;
+	if (!self->publisher || !link_is_up(self->link)) {
+		miss_expulsion(self, seat, own);
+		self->admissions_missed = true;
+		return;
+	}
+	link_command(self->link, access_expel(own), false);
+	link_command(self->link, access_admit(seat, own), false);
+}
+
+/*
+ * The connections end, and the devices come back by themselves with the same credentials. An empty
+ * view would tell them that they have lost their seats, so they are shown none; the new views take
+ * the place of the old ones. Words that wait were meant for the other side.
+ */
+void main_swap_seats(struct adjutantd *self)
+{
+	seats_swap(self->seats);
+	for (unsigned i = SEAT_RED; i <= SEAT_BLUE; i++) {
+		if (self->publisher)
+			publisher_forget(self->publisher, (enum seat)i);
+		change_role(self, (enum seat)i);
+		/* nobody sits there now, and what the other was shown must not stay */
+		if (self->publisher && link_is_up(self->link) &&
+		    !seats_is_paired(self->seats, (enum seat)i))
+			publisher_clear(self->publisher, (enum seat)i);
+	}
+}
+
 /* ---- the players' broker ---- */
 
 static void grant_seats(void *owner, struct access_grants *grants)

@@ -24,23 +24,30 @@ void main_show_everyone(struct adjutantd *self)
 /* ---- seats ---- */
 
 /*
- * An arbiter who stayed would see the ranks of other people's next game, as a player would see the
- * next player's. The table's page belongs to the board and is shown no rank: it stays.
+ * Before other people's game. The table's page belongs to the board and is shown no rank: it stays.
  */
-static void give_up_seats(struct adjutantd *self, enum seats_kept seats_kept)
+static void give_up_seats(struct adjutantd *self)
 {
-	timer_set(&self->linger, TIME_NEVER);
-	if (seats_kept == EVERYBODY_STAYS)
-		return;
 	seats_unpair(self->seats, SEAT_RED);
 	seats_unpair(self->seats, SEAT_BLUE);
-	if (seats_kept != ARBITER_STAYS)
-		seats_unpair(self->seats, SEAT_ARBITER);
+	seats_unpair(self->seats, SEAT_ARBITER);
+}
+
+static void keep_seats(struct adjutantd *self, enum seats_kept seats_kept)
+{
+	timer_set(&self->linger, TIME_NEVER);
+	if (seats_kept == NOBODY_STAYS)
+		give_up_seats(self);
+	else if (seats_kept == SIDES_CHANGE)
+		main_swap_seats(self);
 }
 
 void main_linger_due(struct timer *timer)
 {
-	give_up_seats(timer->owner, NOBODY_STAYS);
+	struct adjutantd *self = timer->owner;
+
+	timer_set(timer, TIME_NEVER);
+	give_up_seats(self);
 }
 
 /*
@@ -96,7 +103,7 @@ static void begin_game(struct adjutantd *self, enum seats_kept seats_kept)
 {
 	if (self->control)
 		control_end_recordings(self->control);
-	give_up_seats(self, seats_kept);
+	keep_seats(self, seats_kept);
 }
 
 /* A game may want another board than the one before, or than was thought before it was loaded. */

@@ -182,7 +182,7 @@ static int new_game(struct admin *admin, const struct new_game *wanted, struct r
 
 static void say_new(struct admin *admin, const char *edition, struct refusal *why)
 {
-	struct new_game wanted = {.is_arbiters = true, .edition = edition[0] ? edition : NULL};
+	struct new_game wanted = {.edition = edition[0] ? edition : NULL};
 
 	new_game(admin, &wanted, why);
 }
@@ -357,7 +357,8 @@ static const char *name_in(json_t *request, const char *key)
 
 static json_t *ask_new(struct admin *admin, json_t *request, struct admin_after *after)
 {
-	struct new_game wanted = {.edition = name_in(request, "edition"),
+	struct new_game wanted = {.frees_seats = json_is_true(json_object_get(request, "free")),
+				  .edition = name_in(request, "edition"),
 				  .options = json_object_get(request, "options"),
 				  .event = name_in(request, "event"),
 				  .site = name_in(request, "site"),

@@ -285,6 +285,21 @@ void seats_unpair(struct seats *seats, enum seat seat)
 	seats->events.expelled(seats->events.owner, seat, &old);
 }
 
+void seats_swap(struct seats *seats)
+{
+	struct pair pair = seats->pairs[SEAT_RED];
+	struct offer offer = seats->offers[SEAT_RED];
+
+	seats->pairs[SEAT_RED] = seats->pairs[SEAT_BLUE];
+	seats->pairs[SEAT_BLUE] = pair;
+	seats->offers[SEAT_RED] = seats->offers[SEAT_BLUE];
+	seats->offers[SEAT_BLUE] = offer;
+	sodium_memzero(&pair, sizeof pair);
+	sodium_memzero(&offer, sizeof offer);
+	keep(seats, SEAT_RED);
+	keep(seats, SEAT_BLUE);
+}
+
 bool seats_is_paired(const struct seats *seats, enum seat seat)
 {
 	return seats->pairs[seat].paired;

@@ -62,6 +62,12 @@ enum claim seats_claim(struct seats *seats, const struct seat_claim *claim, cons
 		       uint64_t now_us, struct seat_grant *grant);
 
 void seats_unpair(struct seats *seats, enum seat seat);
+
+/*
+ * Red's device and blue's change seats, with their credentials, their keys and the codes that are
+ * open. The broker must be told by the caller; a device finds out when it comes back.
+ */
+void seats_swap(struct seats *seats);
 bool seats_is_paired(const struct seats *seats, enum seat seat);
 const struct credentials *seats_credentials(const struct seats *seats, enum seat seat);
 

@@ -44,7 +44,7 @@ struct session_event {
 };
 
 /* Which paired devices keep their seats for the next game. */
-enum seats_kept { NOBODY_STAYS, ARBITER_STAYS, EVERYBODY_STAYS };
+enum seats_kept { NOBODY_STAYS, SIDES_CHANGE, EVERYBODY_STAYS };
 
 /* The results of the calls since the last session_take(). They are published in the order of these
  * members. */
@@ -144,7 +144,7 @@ bool session_answer(const struct session *session, enum audience speaker, const 
 
 struct new_game {
 	bool is_rematch;     /* the same people, options and names; nothing below is used */
-	bool is_arbiters;    /* requested by the arbiter, who keeps the seat */
+	bool frees_seats;    /* for other people: nobody keeps a seat */
 	const char *edition; /* NULL: as configured */
 	json_t *options;     /* list of "NAME VALUE", or NULL */
 	const char *event, *site, *round, *red, *blue; /* names, or NULL */

@@ -285,19 +285,9 @@ static int begin(struct session *session, const struct beginning *beginning, str
 	return error;
 }
 
-/* Before play it is the same evening's game, under another name or other rules. */
-static enum seats_kept who_stays(const struct session *session, const struct new_game *wanted)
-{
-	if (wanted->is_rematch || session->match.number == 0 ||
-	    referee_phase(session->match.referee) == PHASE_SETUP)
-		return EVERYBODY_STAYS;
-	return wanted->is_arbiters ? ARBITER_STAYS : NOBODY_STAYS;
-}
-
 int session_new(struct session *session, const struct new_game *wanted, struct refusal *why)
 {
 	struct beginning beginning = {.pieces = NULL};
-	enum seats_kept seats_kept = who_stays(session, wanted);
 	int error;
 
 	*why = refusal_of(REFUSAL_NONE);
@@ -313,7 +303,7 @@ int session_new(struct session *session, const struct new_game *wanted, struct r
 	free(beginning.pieces);
 	if (error)
 		return error;
-	outbox_begin_game(&session->outbox, seats_kept);
+	outbox_begin_game(&session->outbox, wanted->frees_seats ? NOBODY_STAYS : EVERYBODY_STAYS);
 	session->outbox.result.audiences = EVERYONE;
 	session->outbox.result.wants_scan = true;
 	return 0;

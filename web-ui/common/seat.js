@@ -33,6 +33,14 @@ export function forget(seat) {
 	sessionStorage.removeItem(MINE);
 }
 
+/* The board has given this device the other player's seat. In one browser both may have moved. */
+export function move(access, seat) {
+	const { user } = read(localStorage, KEPT + access.seat) ?? {};
+
+	if (user === access.user) localStorage.removeItem(KEPT + access.seat);
+	keep({ ...access, seat });
+}
+
 const allKept = (seats) => seats.map((seat) => read(localStorage, KEPT + seat)).filter(Boolean);
 
 /* of this tab; or of this device, if there is only one */

@@ -14,6 +14,7 @@
  *   event     one event of the game, in order and once; what was missed is in the next state
  *   online    the daemon is running and the state is its latest, or no longer (also in link.online)
  *   unpaired  this device has lost its seat
+ *   moved     it has the other player's seat now: the colours were exchanged
  *   fork      the board was put back to an earlier state: the newest head that was seen before, {seq, head}
  *   refused   the broker does not let it in (yet)
  *   closed    its owner has closed it
@@ -76,10 +77,13 @@ function shorten(digits) {
 	return toBase64(fromHex(digits)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
+/* The credentials are good, but not for these topics. */
+const isDenied = (error) => Boolean(error?.packet?.granted?.includes(128));
+
 /* bad password or not allowed, as MQTT 3.1.1 counts, or a subscription that was not granted */
-function isRefusal(error) {
-	return error?.code === 4 || error?.code === 5 || error?.packet?.granted?.includes(128);
-}
+const isRefusal = (error) => error?.code === 4 || error?.code === 5 || isDenied(error);
+
+const OTHER = { red: 'blue', blue: 'red' };
 
 export class Link extends EventTarget {
 	state = null;
@@ -94,6 +98,7 @@ export class Link extends EventTarget {
 	#isTelling = false; /* the board of a head that it has lost */
 	#words;
 	#times;
+	#storage;
 	#connect;
 	#client = null;
 	#isReady = false; /* connected, and subscribed */
@@ -112,8 +117,8 @@ export class Link extends EventTarget {
 	constructor(access, { connect = mqtt.connect, greet = hello, storage = storageOf(), ...times } = {}) {
 		super();
 		this.#access = access;
-		this.#heads = new Heads(access.seat ?? 'public', storage);
-		this.#topics = topicsOf(access.seat);
+		this.#storage = storage;
+		this.#sitAt(access.seat ?? null);
 		this.#greet = greet;
 		if (access.up)
 			this.#keys = { down: fromHex(access.down), up: fromHex(access.up) };
@@ -219,23 +224,42 @@ export class Link extends EventTarget {
 		return `adjutant/v1/${this.#access.board}/${suffix}`;
 	}
 
-	#subscribe(client) {
-		const topics = [this.#topics.event, this.#topics.view, 'public/online'];
+	/* seat: null for spectators */
+	#sitAt(seat) {
+		this.#access = { ...this.#access, seat };
+		this.#heads = new Heads(seat ?? 'public', this.#storage);
+		this.#topics = topicsOf(seat);
+		this.#order = new Order();
+	}
+
+	#subscribe(client, seat = this.seat) {
+		const { event, view } = topicsOf(seat);
 
 		this.#expect(client);
 		client.subscribe(
-			topics.map((suffix) => this.#topic(suffix)),
+			[event, view, 'public/online'].map((suffix) => this.#topic(suffix)),
 			{ qos: 1 },
 			(error) => {
 				if (client !== this.#client) return;
 				this.#settle();
-				if (error) this.#lose(client, error);
-				else this.#begin();
+				if (isDenied(error) && seat === this.seat && OTHER[seat])
+					this.#subscribe(client, OTHER[seat]);
+				else if (error) this.#lose(client, error);
+				else this.#begin(seat);
 			},
 		);
 	}
 
-	#begin() {
+	/* What was said at the other seat was meant for the game before. */
+	#move(seat) {
+		this.#words.giveUp('The colours were exchanged.');
+		this.#sitAt(seat);
+		this.state = null;
+		this.#tell('moved', seat);
+	}
+
+	#begin(seat) {
+		if (seat !== this.seat) this.#move(seat);
 		this.#isReady = true;
 		this.#beganMs = Date.now();
 		if (this.seat === 'table') this.#findPlace(this.#client);

@@ -4,7 +4,7 @@ import { byId, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { eventText, ownEventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
-import { forget, takeSeat } from '../common/seat.js';
+import { forget, move, takeSeat } from '../common/seat.js';
 import { showStatus } from '../common/status.js';
 import { holdSeat } from '../common/tabs.js';
 import { Memory } from './memory.js';
@@ -103,6 +103,16 @@ function watchSeat(link, page, memory) {
 	});
 }
 
+/* The whole page is another side's from now on. */
+function watchColours(link, access, memory) {
+	link.addEventListener('moved', ({ detail: seat }) => {
+		link.close();
+		move(access, seat);
+		memory.moveTo(seat);
+		location.reload();
+	});
+}
+
 await loadLanguage();
 /* a code scanned while the page is open */
 addEventListener('hashchange', () => location.reload());
@@ -119,5 +129,6 @@ place.replaceChildren(page.element);
 showStatus(link);
 follow(link, page, { memory, signals });
 watchSeat(link, page, memory);
+watchColours(link, access, memory);
 holdSeat(link, place, () => signals.stayAwake(false));
 link.open();

@@ -44,6 +44,14 @@ export class Memory {
 		localStorage.setItem(this.#key, JSON.stringify(this.#kept));
 	}
 
+	/* The colours were exchanged: the set-up goes along, as its owner sees it. */
+	moveTo(seat) {
+		this.forget();
+		this.#key = KEPT + seat;
+		this.#kept = { ...fresh(''), draft: this.#kept.draft };
+		this.set({});
+	}
+
 	forget() {
 		localStorage.removeItem(this.#key);
 	}

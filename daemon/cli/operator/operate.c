@@ -23,7 +23,7 @@
 struct call {
 	const struct command *command;
 	const char *state;
-	bool move;
+	bool move, free;
 	const char *event, *site, *round, *red, *blue;
 	json_t *options;
 	char **operands; /* ended by NULL */
@@ -37,7 +37,7 @@ static const struct {
 } taken[] = {
 	[TAKES_STATE] = {1, 1},
 	[TAKES_MOVE] = {0, 2},
-	[TAKES_GAME] = {1, 7},
+	[TAKES_GAME] = {1, 8},
 };
 
 static void add_option(void *to, const char *value)
@@ -71,6 +71,7 @@ static bool read_call(struct call *call, enum takes takes, int argc, char **argv
 		{"red", .value = &call->red},
 		{"blue", .value = &call->blue},
 		{"option", .add = add_option, .to = &call->options},
+		{"free", .flag = &call->free},
 	};
 	int first = command_options(call->command, options + taken[takes].from, taken[takes].count,
 				    ARGUMENTS_OPTIONS_FIRST, argc, argv);
@@ -112,7 +113,7 @@ static void set_name(json_t *request, const char *key, const char *value)
 
 static json_t *make_new(const struct call *call)
 {
-	json_t *request = json_pack("{s:s}", "do", call->command->name);
+	json_t *request = json_pack("{s:s,s:b}", "do", call->command->name, "free", call->free);
 
 	set_name(request, "edition", call->operands[0]);
 	set_name(request, "event", call->event);
@@ -329,10 +330,11 @@ const struct command command_new = {
 	.arguments = "[OPTION...] [EDITION]",
 	.summary = "prepare a new game on the running table",
 	.help = "A game that is paused is set aside and can be continued; one that is being played stands in\n"
-		"the way.\n"
+		"the way. Those who sit at the table stay, and codes stay valid.\n"
 		"  --red NAME, --blue NAME                 who plays\n"
 		"  --event NAME, --site NAME, --round NAME for the record\n"
 		"  --option \"NAME VALUE\"                   an option of the rules, timings or clock\n"
+		"  --free                                  for other people: all seats are free, the arbiter's too\n"
 		"  --state DIR                             where the daemon keeps its state\n"
 		"Exit status: 0, or 1 if it cannot be done.\n",
 	.run = run,

@@ -11,6 +11,7 @@ import { discover } from '../../../web-ui/link/pair.js';
 import { ask, figures, Intruder, isAdmitted, ROOT } from '../lib/attacks/intruder.mjs';
 import { QuickGame, SETUPS } from '../lib/people/quick_game.mjs';
 import { assertQuietLog, findIn, formationsOf, keysOf, leaksOf } from '../lib/attacks/secrets.mjs';
+import { until } from '../lib/patience.mjs';
 import { finish, test } from '../lib/tap.mjs';
 
 process.umask(0); /* so that private files are private by the daemon's doing */
@@ -165,7 +166,7 @@ test('who_stays_after_the_game', async () => {
 		}));
 		await other.players.arbiter.say('award draw');
 		await Promise.all(gone);
-		await other.daemon.demand({ do: 'new', red: 'Other', blue: 'People' });
+		await other.daemon.demand({ do: 'new', red: 'Other', blue: 'People', free: true });
 		await other.daemon.stop();
 		await other.daemon.start();
 		assert.deepEqual((await other.daemon.ask({ do: 'status' })).paired, ['table']);
@@ -176,7 +177,7 @@ test('who_stays_after_the_game', async () => {
 	}
 });
 
-/* Seats are given up with the game, however soon the next one is asked for, and by any seat. */
+/* Who sits there stays, whoever asks for the next game; for other people all seats are freed. */
 test('who_stays_for_another_game', async () => {
 	const other = new QuickGame({ seats: ['red', 'blue', 'table', 'arbiter'] });
 	const paired = async () => (await other.daemon.ask({ do: 'status' })).paired.sort();
@@ -187,11 +188,13 @@ test('who_stays_for_another_game', async () => {
 		assert.deepEqual(await paired(), ['arbiter', 'blue', 'red', 'table']);
 		await other.players.arbiter.say('new barrage'); /* and is told so */
 		await other.players.arbiter.until(({ state }) => state.game === 2, 'the game that was asked for');
-		assert.deepEqual(await paired(), ['arbiter', 'table']);
+		assert.deepEqual(await paired(), ['arbiter', 'blue', 'red', 'table']);
 		await other.players.arbiter.say('award red');
 		await other.daemon.demand({ do: 'new' });
+		assert.deepEqual(await paired(), ['arbiter', 'blue', 'red', 'table']);
+		await other.daemon.demand({ do: 'new', free: true });
 		assert.deepEqual(await paired(), ['table']);
-		assert.ok(!await isAdmitted(other.url, other.access.arbiter));
+		await until(async () => !(await isAdmitted(other.url, other.access.arbiter)), 'the broker to hear of it', 10);
 	} finally {
 		await other.end();
 	}

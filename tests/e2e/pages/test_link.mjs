@@ -121,7 +121,7 @@ function begin(t, access = red, times = {}) {
 	const link = new Link(access, { connect: broker.connect, ...quick, ...times });
 	const told = [];
 
-	for (const type of ['state', 'event', 'online', 'unpaired', 'refused', 'trouble'])
+	for (const type of ['state', 'event', 'online', 'unpaired', 'moved', 'refused', 'trouble'])
 		link.addEventListener(type, ({ detail }) =>
 			told.push([type, detail?.seq ?? detail].join(' ').trim()),
 		);
@@ -393,6 +393,43 @@ test('link_keeps_its_seat_when_an_empty_view_was_forged', async (t) => {
 	await again;
 	assert.ok(!told.includes('unpaired'));
 	assert.equal(link.state.seq, 4);
+});
+
+/* ---- colours that were exchanged ---- */
+
+const denied = () =>
+	Object.assign(new Error('not granted'), { packet: { granted: [128, 128, 1] } });
+
+test('link_finds_the_seat_that_it_was_given', async (t) => {
+	const { broker, link, told } = begin(t);
+	const connected = broker.next('connect');
+
+	view(broker.admit(), { seq: 40 });
+	broker.clients.at(-1).emit('close');
+	const word = link.say('ready');
+	const client = await connected;
+	client.emit('connect');
+	client.grant(denied());
+	assert.deepEqual(client.subscribed.at(-1), ['seat/blue/event', 'seat/blue/view', 'public/online'].map(topic));
+	client.grant(null);
+	await assert.rejects(word, /exchanged/);
+	assert.equal(link.seat, 'blue');
+	assert.deepEqual(told, ['state 40', 'moved blue']);
+	/* the other topic is counted from another number, and has the same keys */
+	client.emit('message', topic('seat/blue/view'), down({ id: 'h', seq: 3 }, BLOCKS.view));
+	assert.equal(link.state.seq, 3);
+	link.say('ready').catch(() => {});
+	assert.equal(client.published.at(-1).topic, topic('seat/blue/say'));
+});
+
+test('link_has_neither_seat', async (t) => {
+	const { broker, link, told } = begin(t);
+	const client = broker.clients.at(-1);
+
+	client.emit('connect');
+	client.grant(denied());
+	client.grant(denied());
+	assert.deepEqual([link.seat, ...told], ['red', 'refused not granted']);
 });
 
 await finish();

@@ -408,6 +408,32 @@ static void test_pairs_survive_the_daemon_until_they_are_unpaired(void)
 	close_journal();
 }
 
+/* Red's device has blue's seat, and the code that was open for blue's brings its owner to red's. */
+static void test_seats_are_exchanged_with_their_codes(void)
+{
+	char red[CODE_SIZE], blue[CODE_SIZE], user[TOKEN_TEXT];
+
+	open_journal();
+	seats_keep_in(seats, journal);
+	seats_offer(seats, SEAT_RED, false, 0, red);
+	seats_offer(seats, SEAT_BLUE, false, 0, blue);
+	claim(red, 1);
+	agree("red");
+	strcpy(user, seats_credentials(seats, SEAT_RED)->user);
+	seats_swap(seats);
+	TEST_ASSERT_EQUAL_UINT(0, expelled);
+	TEST_ASSERT_FALSE(seats_is_paired(seats, SEAT_RED));
+	TEST_ASSERT_EQUAL_STRING(user, seats_credentials(seats, SEAT_BLUE)->user);
+	TEST_ASSERT_TRUE(can_speak(SEAT_BLUE));
+	TEST_ASSERT_TRUE(can_hear(SEAT_BLUE));
+	TEST_ASSERT_EQUAL_INT(CLAIM_GRANTED, claim(blue, 1));
+	TEST_ASSERT_EQUAL_INT(SEAT_RED, device.grant.seat);
+	start_again();
+	TEST_ASSERT_EQUAL_STRING(user, seats_credentials(seats, SEAT_BLUE)->user);
+	TEST_ASSERT_TRUE(seats_is_paired(seats, SEAT_RED));
+	close_journal();
+}
+
 /* What is kept must not help someone who finds the state directory and a photograph of the code. */
 static void test_the_code_is_not_kept(void)
 {
@@ -458,6 +484,7 @@ int main(void)
 	RUN_TEST(test_each_direction_has_its_key);
 	RUN_TEST(test_a_code_that_is_seen_opens_nothing);
 	RUN_TEST(test_pairs_survive_the_daemon_until_they_are_unpaired);
+	RUN_TEST(test_seats_are_exchanged_with_their_codes);
 	RUN_TEST(test_the_code_is_not_kept);
 	RUN_TEST(test_pairs_of_the_first_version_are_given_up);
 	return UNITY_END();

@@ -96,7 +96,7 @@ static void what_was_told_is_told_again_after_a_restart(void)
 /* The caller begins another game between the word and its answer. */
 static void a_word_that_leads_to_another_game(void)
 {
-	struct new_game wanted = {.is_arbiters = true};
+	struct new_game wanted = {.edition = NULL};
 	struct refusal why, none = refusal_of(REFUSAL_NONE);
 
 	take();
