@@ -269,8 +269,8 @@ properties: ## check the properties over GAMES random games of every edition
 accuracy: ## play ACTIONS actions on each simulated and PHYSICAL on each physical table and count what goes wrong
 	@.ci/install run
 	+@$(AGAIN) build/accuracy build/physics
-	build/physics --actions $(PHYSICAL)
-	build/accuracy --actions $(ACTIONS)
+	build/physics --actions $(PHYSICAL); held=$$?; \
+	build/accuracy --actions $(ACTIONS) && exit $$held
 
 crash: ## kill the daemon 200 and its broker 50 times in games that must end as they would have
 	@.ci/install test

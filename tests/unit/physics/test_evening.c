@@ -89,27 +89,11 @@ static void test_people_do_what_they_say(void)
 	TEST_ASSERT_TRUE(fine > 0);
 }
 
-/* A sample of what `make accuracy` does at length, where pieces that stand are seen. */
-static void test_the_referee_understands_everyone(void)
-{
-	static const char *const boards_of[] = {"upright", "rfid", "reed+rfid"};
-	static const char *const people_of[] = {"careful", "ordinary", "hasty", "sloppy"};
-
-	for (unsigned i = 0; i < 12; i++) {
-		setUp();
-		game.sim.action_count = 20;
-		free(recorded(boards_of[i / 4], people_of[i % 4], i + 1));
-		TEST_ASSERT_EQUAL_MESSAGE(VERDICT_FINE, evening.judge.verdict, evening.judge.what);
-		TEST_ASSERT_EQUAL(20, evening.judge.committed);
-	}
-}
-
 int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_the_same_seed_is_the_same_evening);
 	RUN_TEST(test_people_and_boards_are_drawn_by_the_seed);
 	RUN_TEST(test_people_do_what_they_say);
-	RUN_TEST(test_the_referee_understands_everyone);
 	return UNITY_END();
 }
