@@ -14,6 +14,7 @@
 #   tests/e2e/lib/serial_ports.c        serial ports that are sockets, preloaded too
 #   tests/bench-vm/*.c                  programs for an emulated machine, and what they share
 #   tests/physics/*.c                   tables as physics has them -> one program, and helpers
+#   hardware/field/*.c                  what a reed sees of a magnet -> a program, and what tests share of it
 #   tests/support/*/*.c                 helpers that any of those may use
 
 PREFIX = /usr/local
@@ -61,7 +62,9 @@ ACCURACY := $(wildcard tests/accuracy/*.c)
 FAULTS := $(wildcard tests/faults/*.c)
 BENCH_VM := $(wildcard tests/bench-vm/*.c)
 PHYSICS := tests/physics/physics.c
-SUPPORT := $(wildcard tests/support/*/*.c tests/support/*.c) \
+SENSOR := hardware/field/sensor.c
+FIELD := $(filter-out $(SENSOR),$(wildcard hardware/field/*.c))
+SUPPORT := $(wildcard tests/support/*/*.c tests/support/*.c) $(FIELD) \
 	$(filter-out $(PHYSICS),$(wildcard tests/physics/*.c))
 MANUALS := $(wildcard daemon/man/*.[1-8])
 
@@ -72,7 +75,7 @@ FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
-TESTS += $(BENCH_VMS) build/tests/e2e/lib/serial_ports.so
+TESTS += $(BENCH_VMS) build/sensor build/tests/e2e/lib/serial_ports.so
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
@@ -162,7 +165,8 @@ build/bench-vm/probe_matrix: build/tests/bench-vm/lines.o
 TABLES = $(addprefix build/lib,support.a cli.a daemon.a referee.a rules.a)
 build/accuracy: $(ACCURACY:%.c=build/%.o) $(TABLES)
 build/physics: $(PHYSICS:%.c=build/%.o) $(TABLES)
-build/accuracy build/physics:
+build/sensor: $(SENSOR:%.c=build/%.o) $(FIELD:%.c=build/%.o)
+build/accuracy build/physics build/sensor:
 	$(SAY)$(LINK)
 
 DOOR = build/fuzz/fuzz_door

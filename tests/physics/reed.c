@@ -34,8 +34,7 @@ void reed_mount(struct reed *reed, const struct reed_lot *lot, struct vec middle
 double reed_feels(const struct reed *reed, const struct field *field, struct vec magnet,
 		  struct vec axis)
 {
-	return field_at(field, vec_minus(reed->ends[1], magnet), axis) -
-	       field_at(field, vec_minus(reed->ends[0], magnet), axis);
+	return field_force(field, reed->ends, magnet, axis);
 }
 
 /* Mostly under a millisecond; a magnet that comes slowly lets the blades tremble for longer. */

@@ -7,8 +7,8 @@
 #ifndef TESTS_PHYSICS_REED_H
 #define TESTS_PHYSICS_REED_H
 
+#include "hardware/field/field.h"
 #include "tests/physics/dice.h"
-#include "tests/physics/field.h"
 
 enum reed_mounting { REED_UPRIGHT, REED_FLAT_END, REED_FLAT_CENTRED };
 

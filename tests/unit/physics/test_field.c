@@ -1,5 +1,5 @@
 /* The field of a disc magnet against the closed formulae. */
-#include "tests/physics/field.h"
+#include "hardware/field/field.h"
 
 #include <unity.h>
 

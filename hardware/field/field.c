@@ -1,5 +1,5 @@
 /* Potentials of discs as sums of rings, and the table of them. */
-#include "tests/physics/field.h"
+#include "hardware/field/field.h"
 
 #define STEP_MM 0.5
 #define MU0 1.25663706212e-6
@@ -75,4 +75,11 @@ double field_at(const struct field *field, struct vec point, struct vec axis)
 	double rho = across > 0 ? sqrt(across) : 0;
 
 	return z < 0 ? -interpolate(field, rho, -z) : interpolate(field, rho, z);
+}
+
+double field_force(const struct field *field, const struct vec ends[2], struct vec magnet,
+		   struct vec axis)
+{
+	return field_at(field, vec_minus(ends[1], magnet), axis) -
+	       field_at(field, vec_minus(ends[0], magnet), axis);
 }

@@ -1,7 +1,7 @@
 /* Points and directions in millimetres: x along a row, y along a column, z up from the top of the
  * board. */
-#ifndef TESTS_PHYSICS_VEC_H
-#define TESTS_PHYSICS_VEC_H
+#ifndef HARDWARE_FIELD_VEC_H
+#define HARDWARE_FIELD_VEC_H
 
 #include <math.h>
 

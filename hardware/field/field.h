@@ -5,10 +5,10 @@
  * force along a straight reed is the difference of the potential at its two ends, whatever lies
  * between. Potentials of several magnets add up, which is their fields adding up as vectors.
  */
-#ifndef TESTS_PHYSICS_FIELD_H
-#define TESTS_PHYSICS_FIELD_H
+#ifndef HARDWARE_FIELD_FIELD_H
+#define HARDWARE_FIELD_FIELD_H
 
-#include "tests/physics/vec.h"
+#include "hardware/field/vec.h"
 
 struct magnet {
 	double radius_mm, height_mm;
@@ -32,5 +32,9 @@ void field_make(struct field *field, const struct magnet *magnet);
 
 /* interpolated, at a point as seen from the middle of a magnet with this axis (a unit vector) */
 double field_at(const struct field *field, struct vec point, struct vec axis);
+
+/* what a magnet does to a reed between two points, in ampere-turns; the sign tells the direction */
+double field_force(const struct field *field, const struct vec ends[2], struct vec magnet,
+		   struct vec axis);
 
 #endif
