@@ -5,6 +5,7 @@
 #include "daemon/table/table.h"
 #include "daemon/table/table_lines.h"
 #include "rules/bits.h"
+#include "rules/game.h"
 #include "rules/square.h"
 #include "rules/view.h"
 
@@ -72,6 +73,17 @@ struct table_offer referee_offer(const struct referee *referee, enum side side)
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why)
 {
 	return referee_setup_is_waiting(referee, side, why);
+}
+
+static bool reads_tags(const struct referee *referee)
+{
+	return table_has_tags(&referee->table) && referee->table.tag_count > 0;
+}
+
+bool referee_is_arranged(const struct referee *referee, enum side side)
+{
+	return referee->phase == PHASE_SETUP && !reads_tags(referee) &&
+	       game_side_fits(&referee->game, side, referee->is_study);
 }
 
 const struct table_tag *referee_tags(const struct referee *referee, unsigned *count)
@@ -191,13 +203,15 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.can_take_back = referee->has_before,
 		/* a pause or the arbiter ends guides without an event */
 		.is_guiding = table_is_guiding(table),
-		.reads_tags = table_has_tags(table) && table->tag_count > 0,
+		.reads_tags = reads_tags(referee),
 		.closed = table->closed,
 		.faulty = table->faulty,
 		.single = table->single,
 	};
 	look_at_lines(table, snapshot);
 	look_at_clocks(referee, t_us, snapshot);
-	for (unsigned i = 0; i < SIDE_COUNT; i++)
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		snapshot->arranged[i] = referee_is_arranged(referee, (enum side)i);
 		look_at_seat(referee, (enum side)i, &snapshot->seats[i]);
+	}
 }

@@ -49,6 +49,7 @@ struct referee_snapshot {
 	bool paused, correcting;
 	bool begun; /* never true of a game that ended in set-up */
 	bool ready[SIDE_COUNT];
+	bool arranged[SIDE_COUNT];	    /* during set-up: the army has been told */
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 	bool can_take_back;
 
@@ -90,6 +91,12 @@ struct table_offer referee_offer(const struct referee *referee, enum side side);
 
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why);
+
+/*
+ * During set-up: whether a side has told its whole army, as the edition wants it. A board that reads
+ * tags is told nothing, and so it never is.
+ */
+bool referee_is_arranged(const struct referee *referee, enum side side);
 
 /* ---- tags: which are whose, not which piece they are in ---- */
 

@@ -199,7 +199,8 @@ int session_write_down(struct session *session, int64_t *game, int64_t *entry);
  * What a virtual table must know of the pieces that have tags, which is not their ranks:
  * {"game":id,"contacts":whether there are reeds too,"red":[{"tag":"04A1B2","on":"e4"}..],"blue":..}
  * sorted by tag number; "on" is the square where the piece belongs, which everyone can see, and is
- * left out for pieces that belong nowhere on the board.
+ * left out for pieces that belong nowhere on the board. Without tags, once both armies have been told
+ * and until play begins: "homes":{"red":["a1"..],"blue":[..]}, the squares to be filled.
  */
 json_t *session_tags(const struct session *session);
 

@@ -10,6 +10,7 @@
 #include "daemon/session/session_inside.h"
 #include "daemon/table/table.h"
 #include "daemon/views/board_status.h"
+#include "daemon/views/event_json.h"
 #include "daemon/views/last_battle.h"
 #include "daemon/views/view_json.h"
 #include "drivers/board/board.h"
@@ -87,6 +88,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.over = snapshot->phase == PHASE_OVER,
 		.begun = snapshot->begun,
 		.ready = {snapshot->ready[SIDE_RED], snapshot->ready[SIDE_BLUE]},
+		.arranged = {snapshot->arranged[SIDE_RED], snapshot->arranged[SIDE_BLUE]},
 		.placed = {session->shown.placed[SIDE_RED], session->shown.placed[SIDE_BLUE]},
 		.draw_offer = snapshot->draw_offer,
 		.takeback_offer = snapshot->takeback_offer,
@@ -306,6 +308,22 @@ static json_t *tag_json(const struct table_tag *tag)
 	return json;
 }
 
+/*
+ * Where both armies are to stand, once both have been told: before that a side would learn from the
+ * table which squares the other fills. Squares alone, which everybody sees as soon as pieces stand there.
+ */
+static void set_homes(const struct session *session, json_t *pieces)
+{
+	const struct referee *referee = session->match.referee;
+	const struct public_position *open = &referee_game(referee)->position.open;
+
+	if (!referee_is_arranged(referee, SIDE_RED) || !referee_is_arranged(referee, SIDE_BLUE))
+		return;
+	json_object_set_new(pieces, "homes",
+			    json_pack("{s:o,s:o}", "red", event_json_squares(open->holds[SIDE_RED]),
+				      "blue", event_json_squares(open->holds[SIDE_BLUE])));
+}
+
 /* Made only from the table's part of the referee, which knows no ranks; sorted, since the order in
  * which pieces were enrolled would reveal them. */
 json_t *session_tags(const struct session *session)
@@ -313,16 +331,18 @@ json_t *session_tags(const struct session *session)
 	unsigned count, sensors = referee_options(session->match.referee)->table.sensors;
 	const struct table_tag *tags = referee_tags(session->match.referee, &count);
 	const struct table_tag *sorted[TABLE_TAGS] = {NULL};
-	json_t *lists[SIDE_COUNT] = {json_array(), json_array()};
+	json_t *lists[SIDE_COUNT] = {json_array(), json_array()}, *pieces;
 
 	for (unsigned i = 0; i < count; i++)
 		sorted[i] = &tags[i];
 	qsort(sorted, count, sizeof *sorted, by_number);
 	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(lists[sorted[i]->side], tag_json(sorted[i]));
-	return json_pack("{s:s,s:b,s:o,s:o}", "game", session->match.id, "contacts",
-			 (sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED], "blue",
-			 lists[SIDE_BLUE]);
+	pieces = json_pack("{s:s,s:b,s:o,s:o}", "game", session->match.id, "contacts",
+			   (sensors & SENSOR_REED) != 0, "red", lists[SIDE_RED], "blue",
+			   lists[SIDE_BLUE]);
+	set_homes(session, pieces);
+	return pieces;
 }
 
 /* ---- for clients that watch the sensors ---- */

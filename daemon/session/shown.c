@@ -34,6 +34,23 @@ static unsigned count_placed(struct shown *shown, const struct referee *referee)
 	return EVERYONE;
 }
 
+/* That a side has chosen its army is public, and of which pieces it is made is not. */
+static unsigned notice_arranged(struct shown *shown, const struct referee *referee)
+{
+	unsigned audiences = 0;
+
+	if (referee_phase(referee) != PHASE_SETUP)
+		return 0;
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		bool is_arranged = referee_is_arranged(referee, (enum side)i);
+
+		if (is_arranged != shown->arranged[i])
+			audiences = EVERYONE;
+		shown->arranged[i] = is_arranged;
+	}
+	return audiences;
+}
+
 /* Which contacts are closed is for the arbiter, even when nothing comes of it. */
 static unsigned notice_contacts(struct shown *shown, const struct referee *referee)
 {
@@ -107,8 +124,9 @@ unsigned shown_update_offers(struct shown *shown, const struct referee *referee)
 
 unsigned shown_update(struct shown *shown, const struct referee *referee)
 {
-	return count_placed(shown, referee) | notice_contacts(shown, referee) |
-	       notice_tags(shown, referee) | notice_setup(shown, referee);
+	return count_placed(shown, referee) | notice_arranged(shown, referee) |
+	       notice_contacts(shown, referee) | notice_tags(shown, referee) |
+	       notice_setup(shown, referee);
 }
 
 void shown_note(struct shown *shown, const struct referee *referee, unsigned audiences)

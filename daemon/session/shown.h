@@ -13,6 +13,7 @@
 
 struct shown {
 	unsigned placed[SIDE_COUNT]; /* pieces on each half, while people set up */
+	bool arranged[SIDE_COUNT];   /* whether its army has been told */
 	struct bits closed;	     /* shown to the arbiter */
 	uint8_t homes[TABLE_TAGS];   /* where a side's pieces are, by tag, shown to that side */
 	struct table_offer offers[SIDE_COUNT]; /* what a side may pick while it holds a piece */

@@ -233,6 +233,9 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 	json_object_set_new(state, "ready",
 			    json_pack("{s:b,s:b}", "red", situation->ready[SIDE_RED], "blue",
 				      situation->ready[SIDE_BLUE]));
+	json_object_set_new(state, "arranged",
+			    json_pack("{s:b,s:b}", "red", situation->arranged[SIDE_RED], "blue",
+				      situation->arranged[SIDE_BLUE]));
 	json_object_set_new(state, "placed",
 			    json_pack("{s:i,s:i}", "red", (int)situation->placed[SIDE_RED], "blue",
 				      (int)situation->placed[SIDE_BLUE]));

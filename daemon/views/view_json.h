@@ -23,6 +23,7 @@ struct situation {
 	const char *id, *title, *edition, *phase, *broadcast;
 	bool paused, correcting, over, begun, can_take_back;
 	bool ready[SIDE_COUNT];
+	bool arranged[SIDE_COUNT];   /* which armies have been told, during set-up */
 	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
 	bool paired_red, paired_blue, paired_arbiter;
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */

@@ -156,7 +156,7 @@ test('hand_goes_on_by_keyboard', async (t) => {
 	await hand.place('blue', 'a7');
 	await hand.carry('a4', 'a7'); /* which touches it, and stays in the hand */
 	await holding(true);
-	await room.sees('table', 'The piece on a7 is touched.');
+	await room.sees('table', 'You have touched the piece on a7');
 	assert.equal(await focused(table, 'data-square'), 'a7');
 	assert.equal(await outlineOf(table, 'a7'), 'none', 'who points sees no box');
 	await table.keyboard.press('ArrowRight');

@@ -33,7 +33,7 @@ async function loseConnection(room, wifi, name) {
 async function knockOver(play) {
 	const { room } = play;
 
-	await room.press('table', 'Knock the board over');
+	await play.knockOver();
 	await play.putRight();
 	/* who is asked whether all stand where they stood says yes, and then red can go on */
 	await room.until(async () => {

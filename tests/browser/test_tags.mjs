@@ -163,7 +163,7 @@ async function setUp(play) {
 async function knockOver(play) {
 	const { table } = play.room.pages;
 
-	await play.room.press('table', 'Knock the board over');
+	await play.knockOver();
 	await appears(table.locator('.controls button.strong').first());
 	await play.putRight();
 	for (const side of ['red', 'blue'])

@@ -24,8 +24,9 @@ export class Deeds {
 	#parts;
 
 	/*
-	 * parts: {hand, pieces, view(), focus(sq), hover(sq), draw()}: hover is for a piece that
-	 * stays in the hand, over that square; null: over those beside the board
+	 * parts: {hand, pieces, view(), focus(sq), hover(sq), draw(), askForHomes()}: hover is for a
+	 * piece that stays in the hand, over that square; null: over those beside the board; askForHomes
+	 * is a promise of the squares that both armies are to fill
 	 */
 	constructor(parts) {
 		this.#parts = parts;
@@ -82,6 +83,20 @@ export class Deeds {
 		}
 		notice(t('table.occupied', { square: sq }));
 		hover(sq);
+	}
+
+	/* As the players' phones show it: which squares are filled, and not by what. */
+	async placeAll() {
+		const { hand, askForHomes, draw } = this.#parts;
+
+		try {
+			const homes = await askForHomes();
+
+			if (homes) await hand.placeAs(homes); /* otherwise the game has begun meanwhile */
+			draw();
+		} catch ({ message }) {
+			notice(message, 'bad');
+		}
 	}
 
 	async putRight() {

@@ -269,6 +269,16 @@ export class Hand {
 		});
 	}
 
+	/* homes: {red, blue}: the squares on which each side's pieces are to stand, and no others */
+	placeAs(homes) {
+		const isRight = ([sq, side]) => homes[side].includes(sq);
+
+		this.putAside();
+		this.sweep(this.#pieces.all.filter((each) => !isRight(each)).map(([sq]) => sq));
+		for (const side of ['red', 'blue']) this.placeAll(homes[side], side);
+		return this.#lastDone;
+	}
+
 	sweep(squares) {
 		return this.#perform(async () => {
 			for (const sq of squares) if (this.#pieces.remove(sq)) await pause(15);

@@ -3,7 +3,7 @@
  * the daemon what the contacts and readers under them say, and shows what the referee wants. It
  * never says a move.
  */
-import { takeSeat } from '../common/seat.js';
+import { forget, takeSeat } from '../common/seat.js';
 import { notice } from '../common/dialog.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { byId, h } from '../common/dom.js';
@@ -19,6 +19,33 @@ import { TablePage } from './page.js';
 import { Readers } from './readers.js';
 import { stamped } from './stamps.js';
 import { TagSet, askForPieces } from './tag_set.js';
+
+const REFUSALS = 3; /* a broker that is just starting may not know us yet */
+
+/* The table may have been given to another device: then only a new code helps. */
+function watchSeat(link) {
+	const anew = () => {
+		forget('table');
+		location.reload();
+	};
+	let refusals = 0;
+
+	link.addEventListener('online', ({ detail }) => {
+		if (detail) refusals = 0;
+	});
+	link.addEventListener('refused', () => {
+		if (++refusals !== REFUSALS) return;
+		link.close();
+		byId('main').replaceChildren(
+			h(
+				'section',
+				{ class: 'panel left-seat', role: 'alert' },
+				h('p', { class: 'lead' }, t('table.lost')),
+				h('button', { class: 'strong big', onclick: anew }, t('pair.title-table')),
+			),
+		);
+	});
+}
 
 async function start() {
 	await loadLanguage();
@@ -78,7 +105,7 @@ async function start() {
 	});
 	link.addEventListener('event', ({ detail }) => page.tell(detail));
 	link.addEventListener('online', showAll);
-	link.addEventListener('refused', () => page.refused());
+	watchSeat(link);
 	holdSeat(link, byId('main'));
 	link.open();
 }

@@ -4,18 +4,21 @@ import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { armySize } from '../common/editions.js';
 import { sideName, t } from '../common/i18n.js';
-import { forget } from '../common/seat.js';
 import { allSquares, homeOf, rowOf, standing } from '../common/squares.js';
 import { eventText } from '../common/events.js';
 import { promptMarks, promptText } from '../common/prompt.js';
 import { showCodes } from './codes.js';
 import { Deeds, guidedSquares } from './deeds.js';
+import { Lab } from './lab.js';
 import { HeldPicture } from './held.js';
 import { Pointer } from './pointer.js';
+import { askForPieces } from './tag_set.js';
 import { Trays } from './trays.js';
 
 const TURNED = 'adjutant/table-bottom';
 const TOUCHED_MS = 350;
+/* how it is put back: a device that is only touched has no Escape */
+const HELD = matchMedia('(hover: none)').matches ? 'table.held-touch' : 'table.held';
 
 /* the rows at the edge of the board first */
 function squaresOfHome(side, { home_rows: homeRows, columns, rows }) {
@@ -34,7 +37,7 @@ export class TablePage {
 	#link;
 	#pieces;
 	#hand;
-	#nerves;
+	#lab;
 	#access;
 	#deeds;
 	#pointer;
@@ -52,7 +55,6 @@ export class TablePage {
 		this.#link = link;
 		this.#pieces = pieces;
 		this.#hand = hand;
-		this.#nerves = nerves;
 		this.#deeds = new Deeds({
 			hand,
 			pieces,
@@ -60,7 +62,9 @@ export class TablePage {
 			focus: (sq) => this.#board.focus(sq),
 			hover: (sq) => this.#hover(sq),
 			draw: () => this.draw(),
+			askForHomes: async () => (await askForPieces(access)).homes,
 		});
+		this.#lab = new Lab({ hand, nerves, knock: () => this.#deeds.knock() });
 		this.#pointer = new Pointer({
 			hand,
 			squareAt: (x, y) => this.#board?.squareAt(x, y) ?? null,
@@ -94,6 +98,7 @@ export class TablePage {
 		parts.top = h('div', { class: 'beside' });
 		parts.low = h('div', { class: 'beside' });
 		parts.setup = h('div', { class: 'panel setup' });
+		parts.hint = h('p', { class: 'faint' }, t('table.hint'));
 		parts.buttons = this.#buildButtons();
 		this.#pointer.listenToBoard(parts.wood);
 		addEventListener('resize', () => {
@@ -126,7 +131,7 @@ export class TablePage {
 			clear: button('table.clear', () => this.#hand.sweep(this.#pieces.all.map(([sq]) => sq))),
 			codes: button('table.codes', () => showCodes(this.#access, this.#link)),
 			turn: button('table.turn-board', () => this.#turn()),
-			knock: button('table.knock', () => this.#deeds.knock(), 'danger'),
+			place: button('table.place-all', () => this.#deeds.placeAll(), 'strong place-all'),
 		};
 	}
 
@@ -140,21 +145,15 @@ export class TablePage {
 	}
 
 	#buildControls() {
-		const { right, codes, turn, knock } = this.#parts.buttons;
-		const check = (key, change) => {
-			const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
-
-			return h('label', { class: 'switch' }, box, t(key));
-		};
+		const { right, codes, turn } = this.#parts.buttons;
 
 		return h(
 			'div',
 			{ class: 'panel controls' },
-			h('div', { class: 'buttons' }, right, codes, turn, knock),
-			check('table.slide', (isOn) => (this.#hand.isSliding = isOn)),
-			check('table.shaky', (isOn) => (this.#nerves.isShaky = isOn)),
-			h('p', { class: 'faint' }, t('table.hint')),
-			h('p', { class: 'faint' }, t('table.keys')),
+			h('div', { class: 'buttons' }, right, codes, turn),
+			this.#parts.hint,
+			h('details', { class: 'by-keys' }, h('summary', {}, t('table.by-keys')), h('p', { class: 'faint' }, t('table.keys'))),
+			this.#lab.element,
 		);
 	}
 
@@ -230,31 +229,42 @@ export class TablePage {
 		if (!setup.hasChildNodes())
 			setup.append(
 				h('h2', {}, t('table.own-first')),
-				(this.#parts.setupHint = h('p', {})),
-				h('div', { class: 'buttons' }, buttons.red, buttons.blue, buttons.clear),
+				(this.#parts.setupHints = h('div', {})),
+				h('div', { class: 'buttons' }, buttons.place, buttons.red, buttons.blue, buttons.clear),
 			);
-		const isWhole = isFull(view);
-		this.#parts.setupHint.textContent = t(
-			view.tags ? 'table.tags-hint' : isWhole ? 'table.fill-hint' : 'table.place-hint',
-		);
+		const isWhole = isFull(view), isArranged = view.arranged.red && view.arranged.blue;
+		this.#parts.setupHints.replaceChildren(...this.#setupHints(view, isArranged).map((key) => h('p', {}, t(key))));
 		for (const side of ['red', 'blue']) {
 			/* without tags it matters which squares are filled, unless all are */
-			buttons[side].hidden = !isWhole && !view.tags;
+			buttons[side].hidden = isArranged || (!isWhole && !view.tags);
 			buttons[side].disabled = this.#pieces.count(side) >= armySize(view);
 		}
+		buttons.place.hidden = !isArranged;
+		/* a set-up can be changed after it was placed */
+		buttons.place.classList.toggle('strong', this.#pieces.all.length < 2 * armySize(view));
 		buttons.clear.disabled = this.#pieces.all.length === 0;
 	}
 
+	/* Where squares stay empty, people look at the phones to find out which. */
+	#setupHints(view, isArranged) {
+		if (view.tags) return ['table.tags-hint'];
+		if (isArranged) return ['table.place-all-hint'];
+		if (isFull(view)) return ['table.fill-hint', 'table.place-later'];
+		return ['table.place-hint', ...(this.#bottom === 'red' ? ['table.turn-hint'] : []), 'table.place-later'];
+	}
+
 	#drawButtons(view) {
-		const { right, codes, knock } = this.#parts.buttons;
+		const { right, codes } = this.#parts.buttons;
 		const plays = ['play', 'defence', 'arbiter'].includes(view.phase);
 		const isGuided = view.correcting || guidedSquares(view).length > 0;
 		const isWanted = isGuided || this.#isLost(view) || this.#hand.isMistaken;
 
+		/* during set-up there are other hints, and nothing to be put right */
+		right.hidden = this.#parts.hint.hidden = view.phase === 'setup';
 		right.disabled = !plays;
 		right.classList.toggle('strong', plays && isWanted);
 		right.setAttribute('aria-busy', this.#deeds.isPuttingRight);
-		knock.disabled = this.#pieces.all.length === 0;
+		this.#lab.show(this.#pieces);
 		codes.hidden = view.paired.red && view.paired.blue;
 		codes.classList.toggle('strong', !codes.hidden && view.phase === 'setup');
 	}
@@ -267,7 +277,7 @@ export class TablePage {
 		this.#held.show(hand, width / (this.#view.columns + 0.44)); /* with the names at its edge */
 		holding.hidden = !hand;
 		holding.textContent = hand
-			? t(this.#isLost(this.#view) ? 'table.held-lost' : 'table.held', { side: sideName(hand.side) })
+			? t(this.#isLost(this.#view) ? 'table.held-lost' : HELD, { side: sideName(hand.side) })
 			: '';
 		this.element.classList.toggle('holds', Boolean(hand));
 		if (hand && !this.#held.element.style.left) this.#hover(hand.from);
@@ -314,21 +324,6 @@ export class TablePage {
 	/* The table is wrong again: that it was right must not stand beside that. */
 	#takeBack(text) {
 		if (this.#parts.told.textContent === text) this.#parts.told.textContent = '';
-	}
-
-	/* The table may have been given to another device: then only a new code helps. */
-	refused() {
-		const anew = () => {
-			forget('table');
-			location.reload();
-		};
-
-		fill(
-			this.#parts.told,
-			t('pair.refused'),
-			' ',
-			h('button', { onclick: anew }, t('pair.title')),
-		);
 	}
 
 	touched(sq) {

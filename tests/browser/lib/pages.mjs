@@ -32,7 +32,13 @@ export class Pages {
 			nextUs: Infinity,
 			before: 0 /* messages before it was loaded, and since */,
 			since: 0,
+			scripts: new Set() /* that are being loaded: time must not run away meanwhile */,
 		});
+		page.on('request', (request) => {
+			if (request.resourceType() === 'script') this.#pages.get(page)?.scripts.add(request);
+		});
+		for (const end of ['requestfinished', 'requestfailed'])
+			page.on(end, (request) => this.#pages.get(page)?.scripts.delete(request));
 		page.on('load', () => {
 			const each = this.#pages.get(page);
 
@@ -48,6 +54,9 @@ export class Pages {
 
 	/* A page that is being loaded has nothing to do. */
 	async #settle(each) {
+		const loaded = [...each.scripts].map(async (request) => (await request.response())?.finished());
+
+		await Promise.all(loaded).catch(() => {}); /* the page is gone */
 		const expression = `globalThis.__time?.(${this.#loadedUs}, ${this.#nowUs})`;
 		const { result } = await each.cdp
 			.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })

@@ -91,6 +91,14 @@ export class Play {
 		await appears(ready, { state: 'hidden' });
 	}
 
+	/* With a tool that is in a drawer. */
+	async knockOver() {
+		const drawer = this.room.pages.table.locator('.lab');
+
+		if (!(await drawer.evaluate((each) => each.open))) await press(drawer.locator('summary'));
+		await press(drawer.locator('button.danger'));
+	}
+
 	/* ---- playing ---- */
 
 	/* One action of the game; until the board has it. inBattle: what happens before the table is put

@@ -114,6 +114,29 @@ test('a_board_without_tags_has_none_to_tell', async (t) => {
 	assert.deepEqual({ red, blue, contacts }, { red: [], blue: [], contacts: true });
 });
 
+/* A side that waited for the other's squares would know where pieces are not. */
+test('squares_to_fill_are_told_when_both_armies_are', async (t) => {
+	const daemon = await startDaemon(t, { game: { edition: 'barrage' } });
+	const players = await gather(t, daemon, { seats: ['red', 'blue', 'table'] });
+	const { red, blue, table } = players;
+	const homes = async () => (await piecesOf(daemon, table.access)).homes;
+	const arranged = () => table.state.arranged;
+
+	assert.equal(await homes(), undefined);
+	assert.deepEqual(arranged(), { red: false, blue: false });
+	await red.link.say('formation ....F...../.......2.1/.....9.B2./M....3....');
+	await table.until(() => arranged().red, 'that red has chosen is public');
+	assert.equal(await homes(), undefined, 'blue could still choose by it');
+	await blue.link.say('formation .3......../........M./...B1..2../F2..9.....');
+	await table.until(() => arranged().blue, 'and so is blue');
+	assert.deepEqual(await homes(), {
+		red: ['e1', 'h2', 'j2', 'f3', 'h3', 'i3', 'a4', 'f4'],
+		blue: ['b7', 'i8', 'd9', 'e9', 'h9', 'a10', 'b10', 'e10'],
+	});
+	for (const player of [red, blue])
+		assert.match(player.state[player === red ? 'blue' : 'red'], /^[./]+$/, 'the other side sees no square');
+});
+
 /* ---- what others get ---- */
 
 test('nobody_else_gets_tags', async (t) => {

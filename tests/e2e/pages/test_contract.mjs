@@ -42,6 +42,7 @@ const state = {
 	turn: 'red',
 	red: rows('??........'),
 	blue: rows('?.........'),
+	arranged: { red: false, blue: false },
 	placed: { red: 2, blue: 1 },
 	ready: { red: true, blue: true },
 	paired: { red: true, blue: true, arbiter: false },

@@ -3,6 +3,7 @@
 
 #include "unity.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +59,26 @@ static void how_many_stand_there_is_for_everyone(void)
 	TEST_ASSERT_EQUAL_HEX(0, shown_update(&shown, referee));
 }
 
+static void tell_army(enum audience who, const char *rows)
+{
+	struct input army = {.kind = INPUT_WORD, .speaker = (uint8_t)who};
+
+	snprintf(army.word, sizeof army.word, "formation %s", rows);
+	feed(army);
+}
+
+static void who_has_chosen_is_for_everyone(void)
+{
+	tell_army(AUDIENCE_RED, "....F...../.......2.1/.....9.B2./M....3....");
+	TEST_ASSERT_EQUAL_HEX(EVERYONE, shown_update(&shown, referee));
+	TEST_ASSERT_TRUE(shown.arranged[SIDE_RED]);
+	TEST_ASSERT_FALSE(shown.arranged[SIDE_BLUE]);
+	tell_army(AUDIENCE_RED, "....F...../.......2.1/.....9.B2./M.....3...");
+	TEST_ASSERT_EQUAL_HEX(0, shown_update(&shown, referee));
+	tell_army(AUDIENCE_RED, "....F...../.......2.1/.....9.B2./M.........");
+	TEST_ASSERT_EQUAL_HEX(EVERYONE, shown_update(&shown, referee));
+}
+
 /* as many as before, elsewhere */
 static void which_contacts_are_closed_is_the_arbiters(void)
 {
@@ -95,6 +116,7 @@ int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(how_many_stand_there_is_for_everyone);
+	RUN_TEST(who_has_chosen_is_for_everyone);
 	RUN_TEST(which_contacts_are_closed_is_the_arbiters);
 	RUN_TEST(what_is_in_a_view_is_not_shown_again);
 	RUN_TEST(what_is_missing_is_for_its_owner);
