@@ -22,7 +22,6 @@ void commitments_init(struct commitments *commitments, const char *game)
 	memset(commitments, 0, sizeof *commitments);
 	snprintf(commitments->game, sizeof commitments->game, "%s", game);
 	memset(commitments->origin, SQ_OFF_BOARD, sizeof commitments->origin);
-	memset(commitments->before, SQ_OFF_BOARD, sizeof commitments->before);
 	commitments->from = commitments->to = commitments->attacker = commitments->defender =
 		SQ_OFF_BOARD;
 }
@@ -31,7 +30,7 @@ static void commitment(struct commitments *commitments, unsigned sq, enum side s
 {
 	commitments->of[sq].code = code;
 	commitments->of[sq].side = (uint8_t)side;
-	commitments->origin[sq] = commitments->before[sq] = (uint8_t)sq;
+	commitments->origin[sq] = (uint8_t)sq;
 }
 
 void commitments_make(struct commitments *commitments, const struct view *view)
@@ -118,6 +117,28 @@ static void swap_pieces(struct commitments *commitments, unsigned a, unsigned b)
 	commitments->origin[b] = kept;
 }
 
+/* An exchanged card changes no square; its turn is kept nevertheless, since it can be taken back. */
+static void remember(struct commitments *commitments, const struct action *action)
+{
+	bool on_board = action->kind != ACTION_EXCHANGE;
+	uint8_t from = on_board ? action->from : 0, to = on_board ? action->to : 0;
+
+	commitments->turns[commitments->turn_count++ % COMMITMENTS_TURNS] =
+		(struct commitments_turn){from, to, commitments->origin[from],
+					  commitments->origin[to]};
+}
+
+static void take_back(struct commitments *commitments)
+{
+	const struct commitments_turn *turn;
+
+	if (commitments->turn_count == 0)
+		return;
+	turn = &commitments->turns[--commitments->turn_count % COMMITMENTS_TURNS];
+	commitments->origin[turn->from] = turn->at_from;
+	commitments->origin[turn->to] = turn->at_to;
+}
+
 static void follow_battle(struct commitments *commitments, const struct fact *fact)
 {
 	const struct action *action = &fact->action;
@@ -146,7 +167,9 @@ static void follow_play(struct commitments *commitments, const struct fact *fact
 {
 	const struct action *action = &fact->action;
 
-	memcpy(commitments->before, commitments->origin, sizeof commitments->before);
+	if (action->kind > ACTION_EXCHANGE)
+		return;
+	remember(commitments, action);
 	if (action->kind == ACTION_SWAP)
 		swap_pieces(commitments, action->from, action->to);
 	else if (fact->attack)
@@ -160,7 +183,7 @@ void commitments_follow(struct commitments *commitments, const struct fact *fact
 	if (fact->kind == FACT_PLAY)
 		follow_play(commitments, fact);
 	else if (fact->kind == FACT_TAKEBACK)
-		memcpy(commitments->origin, commitments->before, sizeof commitments->origin);
+		take_back(commitments);
 	else if (fact->kind == FACT_PLACE)
 		commitments->origin[fact->sq] = SQ_OFF_BOARD;
 }

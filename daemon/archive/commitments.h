@@ -22,12 +22,21 @@ struct commitment {
 	uint8_t nonce[NONCE_SIZE];
 };
 
+/* what a turn changed: two squares, and where the pieces on them began before it */
+struct commitments_turn {
+	uint8_t from, to, at_from, at_to;
+};
+
+enum { COMMITMENTS_TURNS = 512 }; /* no fewer than the referee takes back */
+
 struct commitments {
 	char game[TOKEN_TEXT]; /* the game's id */
 	uint8_t board;	       /* enum board_id */
 	struct commitment of[SQ_COUNT];
 	uint8_t origin[SQ_COUNT]; /* where the piece that is here began, or SQ_OFF_BOARD */
-	uint8_t before[SQ_COUNT]; /* the same before the last action */
+	struct commitments_turn
+		turns[COMMITMENTS_TURNS]; /* the latest, at their number modulo that */
+	uint32_t turn_count;
 	/* the last battle: its squares, and where its pieces began */
 	uint8_t from, to, attacker, defender;
 };

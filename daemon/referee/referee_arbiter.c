@@ -11,6 +11,7 @@
  *   pause, resume
  */
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
 #include "daemon/referee/refusal.h"
@@ -45,7 +46,7 @@ static void stop_for_correction(const struct referee_ctx *ctx, uint64_t t_us)
 {
 	struct referee *referee = ctx->referee;
 
-	referee->has_before = false; /* what was corrected cannot be taken back */
+	referee_history_clear(&referee->history);
 	referee->takeback_offer = SIDE_NONE;
 	if (referee->phase == PHASE_ARBITER)
 		return;
@@ -61,6 +62,7 @@ static enum refusal_code end_correction(const struct referee_ctx *ctx, uint64_t 
 	if (referee->phase != PHASE_ARBITER)
 		return REFUSAL_NO_CORRECTION;
 	referee->movement = referee->attack_card = CARD_NONE;
+	referee_history_clear(&referee->history);
 	game_reposition(&referee->game, referee->game.position.open.to_move);
 	referee_facts_reposition(ctx, t_us);
 	if (game_is_over(&referee->game)) {

@@ -200,7 +200,7 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
-		.can_take_back = referee->has_before,
+		.can_take_back = referee->history.count > 0,
 		/* a pause or the arbiter ends guides without an event */
 		.is_guiding = table_is_guiding(table),
 		.reads_tags = reads_tags(referee),

@@ -3,6 +3,7 @@
  * is legal, views decide what may be told.
  */
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
 #include "daemon/table/table.h"
@@ -309,6 +310,21 @@ static void wait_for_defence(const struct referee_ctx *ctx, const struct action 
 	referee_clock_switch(ctx, side_other((enum side)action->side), t_us, last_change_us);
 }
 
+/* The table forgets the tags of pieces that have been beaten; taking back needs them. */
+static void note_fallen(struct referee *referee, const struct report *report)
+{
+	bool won = report->outcome == OUTCOME_ATTACKER, lost = report->outcome == OUTCOME_DEFENDER;
+	bool both = report->outcome == OUTCOME_BOTH;
+
+	for (unsigned i = 0; report->attack && i < referee->table.tag_count; i++) {
+		unsigned home = referee->table.tags[i].home;
+
+		if ((home == report->to && (won || both)) ||
+		    (home == report->from && (lost || both)))
+			referee_history_fell(&referee->history, i, home, referee->game.plies);
+	}
+}
+
 void referee_play_action(const struct referee_ctx *ctx, const struct action *action, uint64_t t_us,
 			 uint64_t last_change_us)
 {
@@ -330,10 +346,8 @@ void referee_play_action(const struct referee_ctx *ctx, const struct action *act
 		settle_refused(ctx, &report, t_us);
 		return;
 	}
-	referee->before = before;
-	referee->has_before = true;
-	for (unsigned i = 0; i < TABLE_TAGS; i++)
-		referee->homes_before[i] = referee->table.tags[i].home;
+	referee_history_note(&referee->history, &before, action, &report);
+	note_fallen(referee, &report);
 	referee_facts_play(ctx, action, &report, t_us);
 	settle_played(ctx, &report, t_us, last_change_us);
 }
@@ -354,8 +368,7 @@ static void take_back(const struct referee_ctx *ctx, uint64_t t_us)
 	struct referee *referee = ctx->referee;
 	struct output output = referee_output_of(EVENT_TAKEN_BACK, t_us, AUDIENCE_PUBLIC);
 
-	referee->game = referee->before;
-	referee->has_before = false;
+	referee_history_back(&referee->history, &referee->game);
 	forget_words(referee);
 	output.side = referee->game.position.open.to_move;
 	output.from = referee->table.thought.from;
@@ -373,7 +386,7 @@ bool referee_play_think_again(const struct referee_ctx *ctx, uint64_t t_us)
 	struct referee *referee = ctx->referee;
 
 	if (referee->table.thought.state != THOUGHT_OPEN || !referee_goes_on(referee) ||
-	    !referee->has_before)
+	    referee->history.count == 0)
 		return false;
 	if (referee_clock_allows_back(referee, t_us)) {
 		take_back(ctx, t_us);

@@ -1,5 +1,6 @@
 /* Parses and takes over a saved state; its lines are described in referee_save.c. */
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_resume.h"
 #include "daemon/referee/referee_state.h"
@@ -222,26 +223,32 @@ static bool read_confirm(struct referee *referee, struct text rest)
 	return true;
 }
 
-static bool read_homes_before(struct referee *referee, struct text rest)
+static bool read_homes(struct referee *referee, struct text rest)
 {
+	uint8_t homes[TABLE_TAGS];
+
+	memset(homes, SQ_OFF_BOARD, sizeof homes);
 	for (unsigned i = 0; i < referee->table.tag_count; i++) {
 		struct text name = take_word(&rest);
-		uint8_t *home = &referee->homes_before[i];
 
-		*home = SQ_OFF_BOARD;
-		if (!text_is(name, "-") && !parse_square(referee, name, home))
+		if (!text_is(name, "-") && !parse_square(referee, name, &homes[i]))
 			return false;
 	}
+	table_set_homes(&referee->table, homes);
 	return true;
 }
 
-static bool read_homes(struct referee *referee, struct text rest)
+static bool read_fallen(struct referee *referee, struct text rest)
 {
-	bool fits = read_homes_before(referee, rest);
+	struct text number = take_word(&rest), name = take_word(&rest);
+	uint64_t tag, ply;
+	uint8_t sq;
 
-	if (fits)
-		table_set_homes(&referee->table, referee->homes_before);
-	return fits;
+	if (!text_number(number, TABLE_TAGS - 1, &tag) || !parse_square(referee, name, &sq) ||
+	    !text_number(rest, UINT32_MAX, &ply))
+		return false;
+	referee_history_fell(&referee->history, (unsigned)tag, sq, (uint32_t)ply);
+	return true;
 }
 
 static bool read_clock(struct referee *referee, struct text rest)
@@ -270,7 +277,7 @@ static line_reader *find_reader(struct text word)
 		{"draw", read_draw},	     {"takeback", read_takeback},
 		{"faulty", read_faulty},     {"declared", read_declared},
 		{"line", read_line},	     {"confirm", read_confirm},
-		{"homes", read_homes},	     {"homes-before", read_homes_before},
+		{"homes", read_homes},	     {"fallen", read_fallen},
 		{"clock", read_clock},	     {"end", read_end},
 	};
 

@@ -4,6 +4,7 @@
  */
 #include "daemon/referee/referee_resume.h"
 
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/referee_state.h"
 #include "rules/bits.h"
 #include "rules/edition.h"
@@ -83,8 +84,7 @@ static bool apply_play(struct referee *referee, const struct fact *fact)
 		return false;
 	if (!is_turn(&fact->action))
 		return true;
-	referee->before = before;
-	referee->has_before = true;
+	referee_history_note(&referee->history, &before, &fact->action, &report);
 	if (!game_is_over(&referee->game))
 		referee->told_suspended = game_chase_suspended(&referee->game);
 	return true;
@@ -92,10 +92,9 @@ static bool apply_play(struct referee *referee, const struct fact *fact)
 
 static bool apply_takeback(struct referee *referee)
 {
-	if (!is_running(referee) || !referee->has_before)
+	if (!is_running(referee) || referee->history.count == 0)
 		return false;
-	referee->game = referee->before;
-	referee->has_before = false;
+	referee_history_back(&referee->history, &referee->game);
 	return true;
 }
 
@@ -108,7 +107,7 @@ static bool apply_place(struct referee *referee, const struct fact *fact)
 
 	if (!is_running(referee))
 		return false;
-	referee->has_before = false;
+	referee_history_clear(&referee->history);
 	position_remove(position, fact->sq);
 	if (side == SIDE_NONE)
 		return true;
@@ -122,7 +121,7 @@ static bool apply_turn(struct referee *referee, const struct fact *fact)
 {
 	if (!is_running(referee))
 		return false;
-	referee->has_before = false;
+	referee_history_clear(&referee->history);
 	referee->game.position.open.to_move = fact->side;
 	return true;
 }
@@ -133,6 +132,7 @@ static bool apply_reposition(struct referee *referee)
 
 	if (!is_running(referee))
 		return false;
+	referee_history_clear(&referee->history);
 	game_reposition(game, (enum side)game->position.open.to_move);
 	return true;
 }

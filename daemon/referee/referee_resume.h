@@ -22,7 +22,7 @@
 #include "rules/fact.h"
 #include "rules/text.h"
 
-enum { REFEREE_STATE_SIZE = 4096 }; /* bytes that hold any saved state and its terminator */
+enum { REFEREE_STATE_SIZE = 8192 }; /* bytes that hold any saved state and its terminator */
 
 /*
  * Writes the state as lines. To be called after every input that had an output, after every word

@@ -19,8 +19,8 @@
  *   line SENSOR row|column N WHAT  a row or column that has failed: contacts or reader, from 1 on;
  *                                  silent, stuck, flickers, reader, declared
  *   confirm COLOUR SQ...           places asked about
- *   homes SQ..., homes-before SQ...   by tag: where its piece belongs, now and before the last
- *                                     action; - for nowhere
+ *   homes SQ...                    by tag: where its piece belongs; - for nowhere
+ *   fallen N SQ PLY                the piece with tag N, from 0 on, was beaten there in that turn
  *   clock RED BLUE TURN RUNNING    microseconds: what each has left, what the one to move had when
  *                                  the turn began; whose clock it is
  *   end
@@ -176,6 +176,22 @@ static void save_lines(const struct table *table, struct out *out)
 		}
 }
 
+static void save_fallen(const struct referee *referee, struct out *out)
+{
+	for (unsigned i = 0; i < referee->table.tag_count; i++) {
+		const struct history_fallen *fallen = &referee->history.fallen[i];
+
+		if (fallen->ply == 0)
+			continue;
+		out_string(out, "fallen ");
+		out_number(out, i);
+		add_square(out, fallen->sq);
+		out_char(out, ' ');
+		out_number(out, fallen->ply);
+		line(out, "", "");
+	}
+}
+
 static void save_table(const struct referee *referee, struct out *out)
 {
 	const struct table *table = &referee->table;
@@ -192,12 +208,7 @@ static void save_table(const struct referee *referee, struct out *out)
 	for (unsigned i = 0; i < table->tag_count; i++)
 		add_square(out, table->tags[i].home);
 	line(out, "", "");
-	if (!referee->has_before)
-		return;
-	out_string(out, "homes-before");
-	for (unsigned i = 0; i < table->tag_count; i++)
-		add_square(out, referee->homes_before[i]);
-	line(out, "", "");
+	save_fallen(referee, out);
 }
 
 static void save_clock(const struct referee *referee, struct out *out)

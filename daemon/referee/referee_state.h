@@ -4,6 +4,7 @@
 #define DAEMON_REFEREE_REFEREE_STATE_H
 
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
@@ -35,10 +36,8 @@ struct referee {
 	struct referee_options options;
 	struct table table;
 	struct game game;
-	struct game before; /* before the last action, for taking it back */
-	uint8_t homes_before[TABLE_TAGS];
-	bool has_before;
-	bool begun; /* play has, with the pieces that were there at the time */
+	struct referee_history history; /* the turns that can be taken back */
+	bool begun;			/* play has, with the pieces that were there at the time */
 	uint8_t phase;
 	bool paused;
 	bool correcting;   /* a mishap has not been put right yet */

@@ -3,6 +3,7 @@
  * or untimely changes nothing.
  */
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/referee/referee_state.h"
 #include "daemon/referee/refusal.h"
@@ -106,17 +107,27 @@ static enum refusal_code say_decline(const struct referee_ctx *ctx, enum side si
 	return REFUSAL_NONE;
 }
 
+static void take_turn_back(struct referee *referee)
+{
+	uint8_t homes[TABLE_TAGS];
+	uint32_t ply = referee->game.plies;
+	struct history_turn turn = referee_history_back(&referee->history, &referee->game);
+
+	for (unsigned i = 0; i < TABLE_TAGS; i++)
+		homes[i] = referee->table.tags[i].home;
+	referee_history_homes(&referee->history, &turn, ply, homes);
+	table_set_homes(&referee->table, homes);
+}
+
 enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_t t_us)
 {
 	struct referee *referee = ctx->referee;
 
-	if (!referee->has_before)
+	if (referee->history.count == 0)
 		return REFUSAL_NOTHING_TO_TAKE_BACK;
 	referee_play_drop_challenge(ctx, t_us);
-	referee->game = referee->before;
-	referee->has_before = false;
+	take_turn_back(referee);
 	referee_facts_takeback(ctx, t_us);
-	table_set_homes(&referee->table, referee->homes_before);
 	referee->movement = referee->attack_card = CARD_NONE;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
 	referee_play_guide_to_position(ctx, t_us);
@@ -133,7 +144,8 @@ static enum refusal_code say_accept(const struct referee_ctx *ctx, enum side sid
 
 	if (offer != side_other(side))
 		return REFUSAL_NOTHING_OFFERED;
-	if (!draw && !referee->has_before) /* everyone is told of it, so it must be possible */
+	if (!draw &&
+	    referee->history.count == 0) /* everyone is told of it, so it must be possible */
 		return REFUSAL_NOTHING_TO_TAKE_BACK;
 	referee_words_announce(ctx, side, t_us, draw ? "accept-draw" : "accept-takeback");
 	return draw ? end_by(ctx, side, ACTION_DRAW, t_us) : referee_words_take_back(ctx, t_us);
@@ -329,9 +341,9 @@ static enum refusal_code game_word(const struct referee_ctx *ctx, enum side side
 	if (text_is(word, "offer-draw"))
 		return say_offer(ctx, side, &referee->draw_offer, "offer-draw", t_us);
 	if (text_is(word, "offer-takeback"))
-		return referee->has_before ? say_offer(ctx, side, &referee->takeback_offer,
-						       "offer-takeback", t_us)
-					   : REFUSAL_NOTHING_TO_TAKE_BACK;
+		return referee->history.count > 0 ? say_offer(ctx, side, &referee->takeback_offer,
+							      "offer-takeback", t_us)
+						  : REFUSAL_NOTHING_TO_TAKE_BACK;
 	if (text_is(word, "decline-draw"))
 		return say_decline(ctx, side, &referee->draw_offer, "decline-draw", t_us);
 	if (text_is(word, "decline-takeback"))

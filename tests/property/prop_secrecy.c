@@ -181,18 +181,21 @@ static bool same_verdict(const struct shadow_verdict verdicts[2], enum side owne
 /* whether, by the rules alone, everything that was judged is judged the same with other ranks */
 static bool keeps_course(const struct beginning *changed, enum side owner)
 {
-	static struct game games[2], before[2];
+	static struct game games[2];
+	static struct shadow_past pasts[2];
 	const struct beginning *beginnings[2] = {&hands.beginning, changed};
 
 	for (unsigned k = 0; k < 2; k++)
 		beginning_start(beginnings[k], FLIP_NONE, &games[k]);
+	for (unsigned k = 0; k < 2; k++)
+		pasts[k].bottom = pasts[k].count = 0;
 	if (games[0].winner != games[1].winner)
 		return false;
 	for (unsigned i = 0; i < hands.shadow.step_count; i++) {
 		struct shadow_verdict verdicts[2];
 
 		for (unsigned k = 0; k < 2; k++)
-			shadow_judge(&hands.shadow.steps[i], &games[k], &before[k], &verdicts[k]);
+			shadow_judge(&hands.shadow.steps[i], &games[k], &pasts[k], &verdicts[k]);
 		if (!same_verdict(verdicts, owner))
 			return false;
 	}

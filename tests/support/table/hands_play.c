@@ -357,14 +357,18 @@ static void say_something(struct hands *hands)
 		  words[word]);
 }
 
+/* one turn, or several before anybody puts a piece back */
 static void take_back(struct hands *hands)
 {
-	enum audience side = audience_of(hands_to_move(hands));
-	enum audience other = audience_of(side_other(hands_to_move(hands)));
+	unsigned turns = 1 + hands_roll(hands, 3);
 
-	hands_say(hands, other, "offer-takeback");
-	hands_wait(hands, 300, 2000);
-	hands_say(hands, side, "accept-takeback");
+	for (unsigned i = 0; i < turns; i++) {
+		enum side side = hands_to_move(hands);
+
+		hands_say(hands, audience_of(side_other(side)), "offer-takeback");
+		hands_wait(hands, 300, 2000);
+		hands_say(hands, audience_of(side), "accept-takeback");
+	}
 }
 
 static void change_a_card(struct hands *hands)

@@ -31,7 +31,14 @@ static struct shadow_step *add_step(struct shadow *shadow, enum shadow_step_kind
 
 /* ---- judging ---- */
 
-void shadow_judge(const struct shadow_step *step, struct game *game, struct game *before,
+static void remember(struct shadow_past *past, const struct game *game)
+{
+	past->games[past->count++ % SHADOW_PAST] = *game;
+	if (past->count - past->bottom > SHADOW_PAST)
+		past->bottom = past->count - SHADOW_PAST;
+}
+
+void shadow_judge(const struct shadow_step *step, struct game *game, struct shadow_past *past,
 		  struct shadow_verdict *verdict)
 {
 	struct game now = *game;
@@ -43,7 +50,7 @@ void shadow_judge(const struct shadow_step *step, struct game *game, struct game
 		verdict->legal = verdict->report.legal;
 		verdict->outcome = verdict->report.outcome;
 		if (verdict->legal && step->action.kind != ACTION_MULLIGAN)
-			*before = now;
+			remember(past, &now);
 		break;
 	case STEP_CHALLENGE:
 		verdict->legal = game_allows(game, &step->action);
@@ -54,7 +61,8 @@ void shadow_judge(const struct shadow_step *step, struct game *game, struct game
 		verdict->legal = game_allows(game, &step->action);
 		break;
 	case STEP_TAKE_BACK:
-		*game = *before;
+		if (past->count > past->bottom)
+			*game = past->games[--past->count % SHADOW_PAST];
 		break;
 	case STEP_REPOSITION:
 		game_reposition(game, (enum side)game->position.open.to_move);
@@ -69,7 +77,7 @@ void shadow_judge(const struct shadow_step *step, struct game *game, struct game
 
 static void judge(struct shadow *shadow, struct shadow_step *step, struct shadow_verdict *verdict)
 {
-	shadow_judge(step, &shadow->game, &shadow->before, verdict);
+	shadow_judge(step, &shadow->game, &shadow->past, verdict);
 	step->legal = verdict->legal;
 	step->outcome = verdict->outcome;
 	step->winner = verdict->winner;
@@ -103,8 +111,6 @@ static void play(struct shadow *shadow, const struct action *action, const struc
 		blame(shadow, "what was committed is not legal");
 	if (output->event == EVENT_BATTLE && verdict.outcome != output->outcome)
 		blame(shadow, "a battle came out otherwise than by the rules");
-	if (action->kind != ACTION_MULLIGAN)
-		shadow->has_before = true;
 }
 
 static void hear_illegal(struct shadow *shadow, const struct output *output)
@@ -263,10 +269,9 @@ static void hear_turn(struct shadow *shadow, const struct output *output)
 		begin(shadow);
 	if (output->ply == shadow->game.plies + 1 || shadow->arbiter)
 		return;
-	if (!shadow->has_before || output->ply != shadow->before.plies + 1)
+	if (shadow->past.count == shadow->past.bottom || output->ply != shadow->game.plies)
 		blame(shadow, "something was taken back that was never played");
 	judge(shadow, add_step(shadow, STEP_TAKE_BACK, NULL), &verdict);
-	shadow->has_before = false;
 }
 
 static void hear_public(struct shadow *shadow, const struct output *output)
@@ -359,7 +364,7 @@ static void end_correction(struct shadow *shadow)
 	judge(shadow, add_step(shadow, STEP_REPOSITION, NULL), &verdict);
 	if (!same_position(&shadow->game, &corrected)) {
 		shadow->corrected = true;
-		shadow->has_before = false;
+		shadow->past.bottom = shadow->past.count;
 	}
 	shadow->game = corrected;
 }
@@ -392,7 +397,7 @@ void shadow_check(struct shadow *shadow)
 	check_progress(shadow);
 	if (!shadow->arbiter && !same_position(&shadow->game, referee_game(referee)))
 		blame(shadow, "the position is not the one that was played");
-	if (referee->has_before && !shadow->has_before && !shadow->arbiter &&
+	if (referee->history.count > 0 && shadow->past.count == 0 && !shadow->arbiter &&
 	    referee->phase != PHASE_OVER) /* then nothing can be taken back */
 		blame(shadow, "something could be taken back that was never played");
 }

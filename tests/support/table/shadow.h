@@ -11,7 +11,7 @@
 
 #include "daemon/referee/referee_state.h"
 
-enum { SHADOW_STEPS = 1024 };
+enum { SHADOW_STEPS = 1024, SHADOW_PAST = 32 };
 
 enum shadow_step_kind {
 	STEP_PLAY,	 /* an action that was judged, legal or not */
@@ -29,10 +29,17 @@ struct shadow_step {
 	struct action action;
 };
 
+/* the games before the latest turns, for taking them back */
+struct shadow_past {
+	struct game games[SHADOW_PAST];
+	unsigned bottom, count; /* at index n % SHADOW_PAST, from bottom to count */
+};
+
 struct shadow {
 	const struct referee *referee;
-	struct game game, before;
-	bool begun, has_before;
+	struct game game;
+	struct shadow_past past;
+	bool begun;
 	bool corrected;	     /* the arbiter has changed the position: the steps end there */
 	bool arbiter;	     /* while the arbiter has the game in hand */
 	const char *word;    /* of the present input, NULL if it is not a word */
@@ -60,7 +67,7 @@ struct shadow_verdict {
 	struct challenge_view challenge; /* of STEP_CHALLENGE */
 };
 
-void shadow_judge(const struct shadow_step *step, struct game *game, struct game *before,
+void shadow_judge(const struct shadow_step *step, struct game *game, struct shadow_past *past,
 		  struct shadow_verdict *verdict);
 
 #endif

@@ -44,7 +44,8 @@ static void test_a_state_restored_is_saved_the_same(void)
 				 "line contacts column 10 declared\n"
 				 "confirm blue a7 b8\n"
 				 "homes a1 a2 b2 a3 b3 - c4 d4 - a8 b8 a9 b9 a10 b10 c10\n"
-				 "homes-before a1 a2 b2 a3 b3 a4 c4 d4 a7 a8 b8 a9 b9 a10 b10 c10\n"
+				 "fallen 5 a4 1\n"
+				 "fallen 8 a7 1\n"
 				 "clock 302900000 298900000 300000000 blue\n"
 				 "end\n",
 				 state);
@@ -237,15 +238,14 @@ static void test_the_largest_state_fits(void)
 	referee->phase = PHASE_DEFENCE;
 	referee->paused = referee->correcting = referee->faulted = true;
 	referee->has_setup_clock = true;
-	referee->has_before = true;
 	referee->movement = referee->attack_card = CARD_MOCK_ATTACK;
 	referee->pending = (struct action){.from = 100, .to = 101, .attack = true};
 	referee->pending.movement = referee->pending.attack_card = CARD_MOCK_ATTACK;
 	referee->draw_offer = referee->takeback_offer = SIDE_BLUE;
-	memset(referee->homes_before, 108, sizeof referee->homes_before);
 	referee->table.tag_count = TABLE_TAGS;
 	for (unsigned i = 0; i < TABLE_TAGS; i++)
-		referee->table.tags[i].home = 108;
+		referee_history_fell(&referee->history, i, referee->table.tags[i].home = 108,
+				     UINT32_MAX);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		referee->ready[i] = referee->told_complete[i] = true;
 		referee->table.places.asked[i] = boards[BOARD_LARGE].land;
