@@ -137,6 +137,8 @@ void main_publish(struct adjutantd *self)
 		begin_game(self, result.seats_kept);
 	if (can_publish(self))
 		publisher_show(self->publisher, result.audiences);
+	if (can_publish(self) && result.touch)
+		publisher_tell_touch(self->publisher, result.touch);
 	if (result.wants_scan)
 		scan(self);
 	session_result_free(&result);

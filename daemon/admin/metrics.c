@@ -61,7 +61,7 @@ static void health_figures(FILE *to, struct session *session)
 /*
  * This is public. What a seat says and is told, how often and when, is its own affair, so words,
  * events, messages and transactions are not counted here; nor are readings of the board, since
- * lifting a piece and putting it back is not public.
+ * lifting a piece and putting it back is not public, or not yet.
  */
 static void traffic_figures(FILE *to, const struct session_counts *session,
 			    const struct publisher_counts *publisher)

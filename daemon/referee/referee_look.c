@@ -70,6 +70,14 @@ struct table_offer referee_offer(const struct referee *referee, enum side side)
 	return referee->phase == PHASE_PLAY ? table_offer(&referee->table, side) : nothing;
 }
 
+struct table_touch referee_touch(const struct referee *referee)
+{
+	struct table_touch nothing = {BITS_NONE, BITS_NONE};
+	bool is_played = referee->phase == PHASE_PLAY || referee->phase == PHASE_DEFENCE;
+
+	return is_played && !referee->paused ? table_touch(&referee->table) : nothing;
+}
+
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why)
 {
 	return referee_setup_is_waiting(referee, side, why);

@@ -89,6 +89,9 @@ bool referee_setup_clock_runs(const struct referee *referee); /* or that of the 
 /* what a side may pick with one touch while it holds a piece; from: SQ_OFF_BOARD if nothing */
 struct table_offer referee_offer(const struct referee *referee, enum side side);
 
+/* what hands have changed on the table while it is played; nothing at other times */
+struct table_touch referee_touch(const struct referee *referee);
+
 /* Whether a side has said ready and its squares are not right yet; then why, for its owner. */
 bool referee_setup_waits(const struct referee *referee, enum side side, struct refusal *why);
 

@@ -195,7 +195,7 @@ static void delay(struct publisher *publisher, const char *text,
 {
 	uint64_t delay_us = (uint64_t)publisher->parts.delay_s * 1000000;
 	/* views are shown anew whenever there is a new broker, and what is late is not repeated */
-	bool minds = !state && delay_us == 0;
+	bool minds = entry > 0 && delay_us == 0;
 	uint64_t now_us = loop_now_us(publisher->parts.loop);
 	size_t length = strlen(text);
 	struct delayed *delayed = malloc(sizeof *delayed + length);
@@ -281,6 +281,19 @@ void publisher_tell(struct publisher *publisher, const struct session_event *eve
 		tell_audience(publisher, AUDIENCE_ARBITER, &events[i]);
 		tell_audience(publisher, AUDIENCE_PUBLIC, &events[i]);
 	}
+}
+
+void publisher_tell_touch(struct publisher *publisher, const json_t *touch)
+{
+	char *text = json_dumps(touch, JSON_COMPACT);
+
+	if (!text)
+		return;
+	publisher_tell_boxed(publisher, AUDIENCE_RED, text);
+	publisher_tell_boxed(publisher, AUDIENCE_BLUE, text);
+	publisher_tell_boxed(publisher, AUDIENCE_ARBITER, text);
+	delay(publisher, text, NULL, 0);
+	free(text);
 }
 
 static void show(struct publisher *publisher, enum audience audience)

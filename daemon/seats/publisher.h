@@ -36,6 +36,10 @@ void publisher_destroy(struct publisher *publisher);
 
 void publisher_tell(struct publisher *publisher, const struct session_event *events,
 		    unsigned count);
+/*
+ * What hands do on the table, to everyone, with no number: it is neither counted nor told again.
+ */
+void publisher_tell_touch(struct publisher *publisher, const json_t *touch);
 void publisher_show(struct publisher *publisher, unsigned audiences); /* bits 1u << enum audience */
 void publisher_clear(struct publisher *publisher, enum seat seat);    /* nothing there any more */
 

@@ -53,6 +53,7 @@ void session_result_free(struct session_result *result)
 	for (unsigned i = 0; i < result->event_count; i++)
 		json_decref(result->events[i].json);
 	free(result->events);
+	json_decref(result->touch);
 	journal_close(result->retired);
 	memset(result, 0, sizeof *result);
 }

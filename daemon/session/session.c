@@ -180,6 +180,7 @@ static void start_timers(struct session *session)
 	timer_init(session->loop, &session->retry, session_retry_due, session);
 	timer_init(session->loop, &session->held, session_held_due, session);
 	timer_init(session->loop, &session->renew, session_renew_due, session);
+	timer_init(session->loop, &session->touched, session_touch_due, session);
 }
 
 int session_create(struct session **made, struct loop *loop, const struct config *config,
@@ -220,6 +221,7 @@ void session_destroy(struct session *session)
 	timer_finish(&session->retry);
 	timer_finish(&session->held);
 	timer_finish(&session->renew);
+	timer_finish(&session->touched);
 	batch_clear(&session->batch);
 	outbox_clear(&session->outbox);
 	journal_close(session->journal);

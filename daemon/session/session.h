@@ -62,6 +62,7 @@ struct session_result {
 	bool is_over;	/* the game has ended */
 	bool has_begun; /* another game is on the table */
 	enum seats_kept seats_kept;
+	json_t *touch; /* what hands have changed on the table, for everyone; NULL: nothing new */
 	unsigned audiences; /* whose views have changed, bits 1u << enum audience */
 	bool wants_scan;    /* the board is to report all that it shows */
 };

@@ -218,6 +218,7 @@ void session_take(struct session *session, struct session_result *result)
 	*result = session->outbox.result;
 	memset(&session->outbox, 0, sizeof session->outbox);
 	shown_note(&session->shown, session->match.referee, result->audiences);
+	session_touch_tell(session, result);
 }
 
 void session_set_published(struct session *session, int64_t entry)

@@ -66,7 +66,10 @@ struct session {
 	struct published_head next_head;   /* of the latest one that is being written */
 	struct answers answers;
 
-	struct timer deadline, flush, retry, held, renew;
+	struct table_touch touch; /* as everyone was told last ... */
+	uint64_t touch_us;	  /* ... when */
+
+	struct timer deadline, flush, retry, held, renew, touched;
 	struct session_counts counts;
 };
 
@@ -110,6 +113,13 @@ bool session_has_news(const struct session *session); /* not in the journal yet 
 /* What the public was told last, by the journal, is the head that everyone is shown. */
 void session_recall_head(struct session *session);
 json_t *session_make_event(const struct session *session, const char *name);
+
+/* ---- session_touch.c ---- */
+/* what hands have changed on the table; nothing while play is stopped */
+struct table_touch session_touch(const struct session *session);
+/* adds that to a result, if everyone is to be told now; views in the result tell it as well */
+void session_touch_tell(struct session *session, struct session_result *result);
+void session_touch_due(struct timer *timer);
 
 /* ---- session_renew.c ---- */
 void session_renew_later(struct session *session); /* if a clock runs */

@@ -218,6 +218,7 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	status = status_of(session, &snapshot);
 	situation = situation_of(session, audience, &snapshot);
 	situation.status = &status;
+	situation.touch = session_touch(session);
 	add_head(&situation, session, &texts);
 	situation.paired_red = paired.red;
 	situation.paired_blue = paired.blue;

@@ -45,6 +45,16 @@ struct bits table_extra(const struct table *table)
 		       bits_and(bits_and(occupied, closed), table->contradicted));
 }
 
+struct table_touch table_touch(const struct table *table)
+{
+	struct bits occupied = public_occupied(&table->open);
+	struct bits unknown = bits_or(table->faulty, table->unseen);
+
+	return (struct table_touch){
+		.up = bits_minus(bits_minus(occupied, table->closed), unknown),
+		.down = bits_minus(bits_minus(table->closed, occupied), unknown)};
+}
+
 struct wrong table_wrong(const struct table *table)
 {
 	enum side side = table->open.to_move;

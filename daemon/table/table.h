@@ -463,6 +463,16 @@ void table_restore_line(struct table *table, enum line_sensor sensor, unsigned l
 struct bits table_missing(const struct table *table); /* should be there and is not */
 struct bits table_extra(const struct table *table);   /* is there and should not be */
 
+/*
+ * What hands have changed since the last verdict, as anybody at the table can see: squares that
+ * have become empty, and on which a piece has been set down. It is what the contacts say and means nothing
+ * yet.
+ */
+struct table_touch {
+	struct bits up, down;
+};
+struct table_touch table_touch(const struct table *table);
+
 static inline bool table_has_tags(const struct table *table)
 {
 	return (table->options.sensors & SENSOR_RFID) != 0;

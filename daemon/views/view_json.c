@@ -191,6 +191,18 @@ static void set_arbiters(json_t *state, const struct view *view, const struct si
 
 /* ---- the whole ---- */
 
+json_t *view_json_touch(const struct table_touch *touch)
+{
+	return json_pack("{s:o,s:o}", "up", event_json_squares(touch->up), "down",
+			 event_json_squares(touch->down));
+}
+
+static void set_touch(json_t *state, const struct table_touch *touch)
+{
+	if (bits_any(bits_or(touch->up, touch->down)))
+		json_object_set_new(state, "touch", view_json_touch(touch));
+}
+
 /* How many of each piece a side has, and on how many rows: a device needs it to help with a set-up. */
 static void set_army(json_t *state, const char *name)
 {
@@ -270,6 +282,7 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 
 	set_army(state, situation->edition);
 	set_play(state, view, situation);
+	set_touch(state, &situation->touch);
 	if (has_cards(situation))
 		json_object_set_new(state, "cards",
 				    json_pack("{s:o,s:o}", "red", stock_json(view, SIDE_RED),

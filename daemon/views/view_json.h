@@ -28,6 +28,7 @@ struct situation {
 	bool paired_red, paired_blue, paired_arbiter;
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
 	const struct board_status *status;
+	struct table_touch touch; /* what hands have changed on the table */
 	bool has_clock;
 	uint64_t left_ms[SIDE_COUNT];
 	uint8_t running; /* enum side; SIDE_NONE: the clock is stopped */
@@ -59,6 +60,11 @@ struct situation {
 	uint64_t called_us[SIDE_COUNT];
 	const char *storage, *board; /* "ok", or a sentence */
 };
+
+/*
+ * {"up":[squares],"down":[squares]}, as it is in views and told in between; the caller owns it.
+ */
+json_t *view_json_touch(const struct table_touch *touch);
 
 /* The caller owns it. */
 json_t *view_json(const struct view *view, const struct situation *situation);

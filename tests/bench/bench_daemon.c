@@ -7,7 +7,8 @@
  * What the referee waits by itself (debounce and settle time) is known and taken off; what the disk
  * takes for the durable commit, and by how much the kernel wakes the daemon too late, are measured
  * in the same run from inside the daemon (stopwatch.h) and taken off as well; the rest is the
- * program's. Bare round trips through a broker of the same kind, one between each two moves, stand
+ * program's. Before that, from each lift until both handhelds show it, of which only the debounce is waited for.
+ * Bare round trips through a broker of the same kind, one between each two moves, stand
  * beside it.
  */
 #define _GNU_SOURCE /* for environments of children, and asprintf() */
@@ -255,7 +256,24 @@ static void measured_between(uint64_t from_us, uint64_t to_us, uint64_t *sync_us
 
 struct action {
 	uint64_t from_us, to_us, bare_us; /* the last: a round trip soon afterwards */
+	uint64_t lift_us;		  /* until both showed that the piece was lifted */
 };
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+	return a > b ? a : b;
+}
+
+static uint64_t lift(struct device *red, struct device *blue, struct device *table,
+		     const char *line)
+{
+	unsigned reds = red->touches + 1, blues = blue->touches + 1;
+	uint64_t from_us = touch(table, line);
+
+	if (!wait_for(red, &red->touches, reds) || !wait_for(blue, &blue->touches, blues))
+		bench_die("a lift was not told");
+	return later(red->touched_us, blue->touched_us) - from_us;
+}
 
 static int by_value(const void *a, const void *b)
 {
@@ -286,12 +304,12 @@ static void play(struct device *red, struct device *blue, struct device *table, 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned wanted = red->moves + 1;
 
-		touch(table, steps[i % 4][0]);
+		actions[i].lift_us = lift(red, blue, table, steps[i % 4][0]);
 		usleep(3000);
 		actions[i].from_us = touch(table, steps[i % 4][1]);
 		if (!wait_for(red, &red->moves, wanted) || !wait_for(blue, &blue->moves, wanted))
 			bench_die("a move was not told");
-		actions[i].to_us = red->heard_us > blue->heard_us ? red->heard_us : blue->heard_us;
+		actions[i].to_us = later(red->heard_us, blue->heard_us);
 		usleep(GAP_US);
 		actions[i].bare_us = bare_round_trip(bare);
 		usleep(PAUSE_US);
@@ -299,15 +317,15 @@ static void play(struct device *red, struct device *blue, struct device *table, 
 }
 
 struct result {
-	struct spread whole, sync, late, rest, bare;
+	struct spread whole, sync, late, rest, bare, lift;
 };
 
 static struct result weigh(const struct action *actions, unsigned count)
 {
-	double *values[5];
-	struct spread spreads[5];
+	double *values[6];
+	struct spread spreads[6];
 
-	for (unsigned i = 0; i < 5; i++)
+	for (unsigned i = 0; i < 6; i++)
 		values[i] = calloc(count, sizeof *values[i]);
 	for (unsigned i = 0; i < count; i++) {
 		uint64_t whole_us = actions[i].to_us - actions[i].from_us, sync_us, late_us;
@@ -318,12 +336,14 @@ static struct result weigh(const struct action *actions, unsigned count)
 		values[2][i] = (double)late_us / 1000;
 		values[3][i] = values[0][i] - values[1][i] - values[2][i] - TIMER_US / 1000.0;
 		values[4][i] = (double)actions[i].bare_us / 1000;
+		values[5][i] = (double)actions[i].lift_us / 1000;
 	}
-	for (unsigned i = 0; i < 5; i++) {
+	for (unsigned i = 0; i < 6; i++) {
 		spreads[i] = spread_of(values[i], count);
 		free(values[i]);
 	}
-	return (struct result){spreads[0], spreads[1], spreads[2], spreads[3], spreads[4]};
+	return (struct result){spreads[0], spreads[1], spreads[2],
+			       spreads[3], spreads[4], spreads[5]};
 }
 
 static void print(const char *what, const struct result *result)
@@ -336,6 +356,8 @@ static void print(const char *what, const struct result *result)
 		printf("  %7.3f %7.3f", columns[i].p50, columns[i].p99);
 	printf("  %7.2f %7.2f\n", result->rest.p50 / result->bare.p50,
 	       result->rest.p99 / result->bare.p99);
+	printf("%-16s  %7.3f %7.3f  from a lift until both handhelds show it (debounce %d ms)\n",
+	       "", result->lift.p50, result->lift.p99, DEBOUNCE_MS);
 }
 
 static void print_heading(unsigned count)

@@ -203,6 +203,10 @@ static void hear(struct mosquitto *mosquitto, void *context,
 		device->moves++;
 		device->heard_us = now;
 	}
+	if (name && strcmp(name, "touch") == 0) {
+		device->touches++;
+		device->touched_us = now;
+	}
 	if (name && strcmp(name, "answer") == 0)
 		device->answers++;
 	pthread_cond_broadcast(&device->changed);

@@ -24,8 +24,9 @@ struct device {
 	struct mosquitto *mosquitto;
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
-	unsigned moves, answers;
-	uint64_t heard_us; /* the latest move */
+	unsigned moves, touches, answers;
+	uint64_t heard_us;   /* the latest move */
+	uint64_t touched_us; /* the latest word of what hands do */
 };
 
 int daemon_port(void); /* as soon as the daemon is ready */

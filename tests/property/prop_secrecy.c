@@ -6,7 +6,9 @@
  * out and what it disclosed, how the game ended. The rules alone decide that. A fresh referee that
  * is given this other set-up and the very same inputs must tell the public and the opponent the
  * very same, every field and every microsecond. What a player may pick while a piece is in the hand
- * is offered by squares alone, so that must be the same for both.
+ * is offered by squares alone, so that must be the same for both. What hands do on the table is told
+ * before there is a verdict, as soon as contacts are debounced: it must be the same for both after each
+ * input, and so must the time at which the referee wants to be asked again.
  */
 #include "daemon/referee/referee_look.h"
 #include "tests/property/match.h"
@@ -40,7 +42,7 @@ enum {
 };
 
 /* What a careless referee might tell; none, in the real comparison. */
-enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_KINDS };
+enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_TOUCH, LEAK_KINDS };
 
 /* what some were told in the course of a game */
 struct heard {
@@ -48,6 +50,8 @@ struct heard {
 	unsigned count;
 	uint64_t offers;       /* all that were made to either side after each input, mixed */
 	unsigned offers_count; /* inputs after which something was offered */
+	uint64_t touches;      /* what hands had changed after each input, and the deadline */
+	unsigned touch_count;  /* inputs after which that was something */
 };
 
 struct listener {
@@ -59,7 +63,7 @@ struct listener {
 
 /* how many replays were compared: in all, and with at least one of a kind in them */
 static struct {
-	uint64_t all, illegal, far_tap, target, offer, quick, rfid, cards;
+	uint64_t all, illegal, far_tap, target, offer, touch, quick, rfid, cards;
 	uint64_t leaks[LEAK_KINDS];
 } compared;
 
@@ -119,23 +123,51 @@ static void note_offers(struct heard *heard, const struct referee *referee)
 	}
 }
 
+/* A leak by touch: that a bomb has been lifted is not told. */
+static bool is_withheld(const struct listener *listener, unsigned sq)
+{
+	struct view view;
+
+	if (listener->leak != LEAK_TOUCH)
+		return false;
+	view_make(&view, referee_game(listener->referee), AUDIENCE_ARBITER);
+	return view.code[sq] == 'B';
+}
+
+static void note_touch(const struct listener *listener)
+{
+	struct heard *heard = listener->heard;
+	struct table_touch touch = referee_touch(listener->referee);
+
+	heard->touch_count += bits_any(bits_or(touch.up, touch.down));
+	mix(&heard->touches, referee_deadline(listener->referee));
+	while (bits_any(touch.up)) {
+		unsigned sq = bits_take(&touch.up);
+
+		mix(&heard->touches, is_withheld(listener, sq) ? SQ_OFF_BOARD : sq);
+	}
+	while (bits_any(touch.down))
+		mix(&heard->touches, SQ_COUNT + bits_take(&touch.down));
+}
+
 static void replay(const struct beginning *beginning, enum side owner, enum leak leak,
 		   struct heard *heard)
 {
 	struct listener listener = {heard, &fresh, owner, leak};
 
-	heard->count = heard->offers_count = 0;
-	heard->offers = 0;
+	heard->count = heard->offers_count = heard->touch_count = 0;
+	heard->offers = heard->touches = 0;
 	hands_prepare(&fresh, &hands.options, beginning);
 	for (unsigned i = 0; i < hands.count; i++) {
 		referee_input(&fresh, &hands.inputs[i], hear, &listener);
 		note_offers(heard, &fresh);
+		note_touch(&listener);
 	}
 }
 
 static bool same(const struct heard *a, const struct heard *b)
 {
-	return a->count == b->count && a->offers == b->offers &&
+	return a->count == b->count && a->offers == b->offers && a->touches == b->touches &&
 	       memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
 }
 
@@ -246,6 +278,7 @@ static void count_comparison(enum side owner)
 	compared.far_tap += hands.far_taps[owner] > 0;
 	compared.target += hands.targets[owner] > 0;
 	compared.offer += original.offers_count > 0;
+	compared.touch += original.touch_count > 0;
 	compared.quick += hands.quick_answers > 0;
 	compared.rfid += (hands.options.table.sensors & SENSOR_RFID) != 0;
 	compared.cards += editions[hands.beginning.edition].cards;
@@ -308,16 +341,19 @@ static void finish(const struct match *match)
 	printf("compared %" PRIu64 " replays with exchanged ranks: %" PRIu64
 	       " with an illegal try, %" PRIu64 " with a far tap, %" PRIu64
 	       " with a question for the target, %" PRIu64 " with an offer, %" PRIu64
-	       " with a quick answer, %" PRIu64 " with tags, %" PRIu64 " with cards\n",
+	       " with a touch, %" PRIu64 " with a quick answer, %" PRIu64 " with tags, %" PRIu64
+	       " with cards\n",
 	       compared.all, compared.illegal, compared.far_tap, compared.target, compared.offer,
-	       compared.quick, compared.rfid, compared.cards);
-	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64 "\n",
-	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME]);
-	if (enough &&
-	    (!compared.illegal || !compared.far_tap || !compared.target || !compared.offer))
+	       compared.touch, compared.quick, compared.rfid, compared.cards);
+	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64
+	       ", one by touch in %" PRIu64 "\n",
+	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME], compared.leaks[LEAK_TOUCH]);
+	if (enough && (!compared.illegal || !compared.far_tap || !compared.target ||
+		       !compared.offer || !compared.touch))
 		verdict_fail_after_all(&suite, SOMETHING_WAS_EXCHANGED,
 				       "nothing of one of these kinds was compared");
-	if (enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME]))
+	if (enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME] ||
+		       !compared.leaks[LEAK_TOUCH]))
 		verdict_fail_after_all(&suite, A_LEAK_WOULD_BE_SEEN, "a leak made no difference");
 }
 

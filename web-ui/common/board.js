@@ -7,7 +7,8 @@
  *   page.append(board.element);
  *   board.show({ pieces: Map of square to {side, code}, marks: Map of square to kind });
  *
- * A piece with isPale is not there yet, and is only shown to belong there.
+ * A piece with isPale is not there yet, and is only shown to belong there. One with isLifted is in
+ * somebody's hand; one with isGhost was set down, and its side is null if it may be either's.
  *
  * nearest: 4 shows only the four rows nearest to the bottom, as large as the whole board would be.
  *
@@ -21,6 +22,7 @@ import { svg } from './dom.js';
 import { figure } from './figures.js';
 import { allSquares, columnOf, rowOf, squareName } from './squares.js';
 import { rankName, sideName, t } from './i18n.js';
+import { touchText } from './touch.js';
 
 const S = 100; /* a square */
 const EDGE = 44; /* where the names of columns and rows stand */
@@ -86,11 +88,13 @@ function followInput() {
 	document.addEventListener('keydown', note('keys'), true);
 }
 
-/* {from, to} if one piece and no other has gone to another square; null otherwise */
+/* {from, to} if one piece and no other has gone to another square, or seems to; null otherwise */
 function moveBetween(before, after) {
 	const came = [...after].filter(([sq, { side }]) => before.get(sq)?.side !== side);
 	const [[to, mover] = []] = came;
-	const left = [...before].filter(([sq, { side }]) => side === mover?.side && after.get(sq)?.side !== side);
+	const left = mover?.isGhost
+		? [...after].filter(([, { isLifted }]) => isLifted)
+		: [...before].filter(([sq, { side }]) => side === mover?.side && after.get(sq)?.side !== side);
 
 	return came.length === 1 && left.length === 1 ? { from: left[0][0], to } : null;
 }
@@ -195,6 +199,8 @@ export class Board {
 	#describe(sq) {
 		const piece = this.#shown.pieces.get(sq);
 
+		if (piece?.isGhost) return touchText({ up: [], down: [sq] });
+		if (piece?.isLifted) return touchText({ up: [sq], down: [] });
 		if (piece?.isPale) return t('plan.missing', { square: sq, rank: rankName(piece.code) });
 		if (piece) return `${sq}: ${sideName(piece.side)}, ${rankName(piece.code)}`;
 		return this.#shape.lakes.has(sq)
@@ -287,7 +293,7 @@ export class Board {
 
 		this.#drawn = new Map(
 			[...pieces].map(([sq, piece]) => {
-				const key = `${piece.side} ${piece.code} ${piece.isPale ?? false}`;
+				const key = JSON.stringify(piece);
 				const old = before.get(sq);
 
 				return [sq, old?.key === key ? old : { key, shape: this.#drawPiece(sq, piece) }];
@@ -314,13 +320,15 @@ export class Board {
 			});
 	}
 
-	#drawPiece(sq, { side, code, isPale = false }) {
+	#drawPiece(sq, { side, code, isPale = false, isLifted = false, isGhost = false }) {
 		const { x, y } = this.place(sq);
 		const shape = pieceShape(side, code);
 
 		shape.setAttribute('transform', `translate(${x} ${y})`);
 		shape.classList.toggle('pale', isPale);
-		shape.setAttribute(isPale ? 'data-missing' : 'data-piece', sq);
+		shape.classList.toggle('lifted', isLifted);
+		shape.classList.toggle('ghost', isGhost);
+		shape.setAttribute(isGhost ? 'data-ghost' : isPale ? 'data-missing' : 'data-piece', sq);
 		return shape;
 	}
 

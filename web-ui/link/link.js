@@ -12,6 +12,7 @@
  * Events of a link, with their subject in `detail`:
  *   state     the whole view is new (also in link.state); null: there is none any more
  *   event     one event of the game, in order and once; what was missed is in the next state
+ *   touch     what hands do on the table has changed (also in link.touch, and with each state)
  *   online    the daemon is running and the state is its latest, or no longer (also in link.online)
  *   unpaired  this device has lost its seat
  *   moved     it has the other player's seat now: the colours were exchanged
@@ -34,6 +35,9 @@ const TIMES = {
 	patienceMs: 5000 /* for the broker's answer, and for a view when something was missed */,
 	keepAliveS: 30,
 };
+
+/* no hand is on the table */
+const NO_TOUCH = { up: [], down: [] };
 
 class LinkEvent extends Event {
 	constructor(type, detail) {
@@ -87,6 +91,7 @@ const OTHER = { red: 'blue', blue: 'red' };
 
 export class Link extends EventTarget {
 	state = null;
+	touch = NO_TOUCH;
 	#access;
 	#topics;
 	#keys = null; /* null where messages are plain */
@@ -309,6 +314,7 @@ export class Link extends EventTarget {
 		this.#isReady = this.#isAlive = this.#isFresh = false;
 		this.#settle();
 		client?.end(true);
+		this.#takeTouch(NO_TOUCH); /* what becomes of it would not be told */
 		this.#tellOnline();
 	}
 
@@ -401,6 +407,7 @@ export class Link extends EventTarget {
 
 	#forget() {
 		this.state = null;
+		this.touch = NO_TOUCH;
 		this.#tell('state', null);
 	}
 
@@ -413,6 +420,7 @@ export class Link extends EventTarget {
 		}
 		if (this.#order.takeView(view)) {
 			this.state = view;
+			this.touch = view.touch ?? NO_TOUCH;
 			this.#tell('state', view);
 		}
 		this.#isFresh = true;
@@ -438,7 +446,18 @@ export class Link extends EventTarget {
 		this.#isTelling = false;
 	}
 
+	/* It is not counted: the latest one holds until the next, or the next view. */
+	#takeTouch(touch) {
+		if (touch === this.touch) return;
+		this.touch = touch;
+		this.#tell('touch', touch);
+	}
+
 	#takeEvent(event) {
+		if (event.event === 'touch') {
+			if (this.state?.game === event.game) this.#takeTouch(event);
+			return;
+		}
 		if (event.event === 'answer') this.#words.answered(event);
 		this.#order.takeEvent(event);
 		this.#release();

@@ -64,6 +64,7 @@ function follow(link, page, { memory, signals }) {
 		signals.stayAwake(view.phase !== 'over');
 		before = view;
 	});
+	link.addEventListener('touch', () => page.showTouch());
 	link.addEventListener('event', ({ detail: event }) => {
 		const { you } = link.state ?? {};
 

@@ -11,6 +11,7 @@ import { eventText } from '../common/events.js';
 import { sideName, t } from '../common/i18n.js';
 import { actionFor, promptMarks, promptText } from '../common/prompt.js';
 import { standing } from '../common/squares.js';
+import { touchText, withTouch } from '../common/touch.js';
 import { answers } from './answers.js';
 import { battlePanel, foldedBattle } from './battle/battle.js';
 import { Folding } from './battle/folding.js';
@@ -113,6 +114,11 @@ export class Handheld {
 		document.title = this.#title(want);
 	}
 
+	/* Only the picture: somebody may be about to press a button. */
+	showTouch() {
+		if (this.view && this.view.phase !== 'setup') this.#drawBoard(this.#want());
+	}
+
 	#want() {
 		const { prompt, phase } = this.view;
 		const want = { kind: prompt.kind, text: promptText(prompt), marks: promptMarks(prompt) };
@@ -203,11 +209,11 @@ export class Handheld {
 		const last = squaresOf(view.moves.at(-1) ?? '');
 		const trace = last ? new Map([[last.from, 'from'], [last.sq, 'to']]) : new Map();
 		this.#board.show({
-			pieces,
+			pieces: withTouch(pieces, this.#link.touch),
 			marks: want.marks.size > 0 ? want.marks : trace,
 			chosen: want.chosen,
 		});
-		this.#parts.last.textContent = this.#lastText();
+		this.#parts.last.textContent = touchText(this.#link.touch) || this.#lastText();
 	}
 
 	/* what happened last, in words */

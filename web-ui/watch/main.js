@@ -26,6 +26,7 @@ const query = new URLSearchParams(location.search);
 class Watch {
 	#place;
 	#view = null;
+	#touch = { up: [], down: [] };
 	#history = [];
 	#openings = new Openings();
 	#stage = new Stage();
@@ -57,13 +58,19 @@ class Watch {
 		);
 	}
 
-	show(view) {
+	show(view, touch) {
 		if (!view) return;
+		this.#touch = touch;
 		if (view.id !== this.#view?.id) this.#stepper.reset();
 		this.#view = view;
 		this.#evidence.show(view);
 		this.#stepper.setCount(view.moves.length);
 		this.#battle.setRows(view.rows);
+		this.#draw();
+	}
+
+	showTouch(touch) {
+		this.#touch = touch;
 		this.#draw();
 	}
 
@@ -83,7 +90,11 @@ class Watch {
 		const { at, isLive } = this.#stepper;
 		/* the present is not described beside a picture of the past */
 		this.#place.classList.toggle('back', !isLive);
-		this.#stage.show(view, this.#history[at].pieces, this.#marks(), isLive);
+		this.#stage.show(view, this.#history[at].pieces, {
+			marks: this.#marks(),
+			touch: isLive ? this.#touch : null, /* it belongs to the present */
+			isLive,
+		});
 		this.#stepper.show(this.#history[at].pieces !== null);
 		this.#moves.show(this.#history, isLive ? this.#history.length - 1 : at, isLive);
 		this.#drawTexts(view);
@@ -127,6 +138,7 @@ const [board] = await Promise.all([discover(), loadLanguage()]);
 const link = new Link(board);
 const page = new Watch(byId('main'), new LargeView(query.get('view') === 'large'));
 showStatus(link);
-link.addEventListener('state', ({ detail }) => page.show(detail));
+link.addEventListener('state', ({ detail }) => page.show(detail, link.touch));
+link.addEventListener('touch', ({ detail }) => page.showTouch(detail));
 link.addEventListener('event', ({ detail }) => page.tell(detail));
 link.open();

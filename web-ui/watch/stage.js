@@ -7,6 +7,7 @@ import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { armySize } from '../common/editions.js';
 import { cardName, sideName, t } from '../common/i18n.js';
+import { withTouch } from '../common/touch.js';
 import { takenOf } from '../replay/history.js';
 
 const SIDES = ['red', 'blue'];
@@ -54,13 +55,18 @@ export class Stage {
 		);
 	}
 
-	/* pieces: those to show, null if it is not known where they stood; isLive: they stand there
-	 * now */
-	show(view, pieces, marks, isLive) {
+	/*
+	 * pieces: those to show, null if it is not known where they stood; isLive: they stand there
+	 * now; touch: what hands do with them, or null
+	 */
+	show(view, pieces, { marks, touch, isLive }) {
 		this.#makeBoard(view);
 		this.#clocks.show(view);
 		for (const side of SIDES) this.#showPlayer(side, view, pieces, isLive && view.turn === side);
-		this.#board.show({ pieces: pieces ?? new Map(), marks: pieces ? marks : new Map() });
+		this.#board.show({
+			pieces: pieces && touch ? withTouch(pieces, touch) : (pieces ?? new Map()),
+			marks: pieces ? marks : new Map(),
+		});
 		this.#board.element.classList.toggle('not-known', pieces === null);
 		this.#unknown.textContent = pieces ? '' : t('watch.unknown-position');
 		this.#spoken.textContent = pieces

@@ -114,6 +114,9 @@ const lies = {
 	'$SYS/broker/version': 'x',
 };
 
+/* A touch comes a moment after what was done at the table, and says nothing that lasts; no lie is one. */
+const isTouch = ({ payload }) => payload.toString().startsWith('{"seq":0,"event":"touch"');
+
 /*
  * How things stand, for those who come now and those who are there. The arbiter alone sees the
  * journal grow, in which what the table shows is written down now and then.
@@ -126,7 +129,7 @@ async function situation() {
 	const { readings } = await daemon.ask({ do: 'status' });
 	return {
 		forged, malformed, readings, mayReadAll: await watcher.subscribe('#'),
-		public: Object.fromEntries(watcher.messages.map(({ topic, payload }) => [topic, payload.toString()])),
+		public: Object.fromEntries(watcher.messages.filter((each) => !isTouch(each)).map(({ topic, payload }) => [topic, payload.toString()])),
 		states: Object.fromEntries([red, blue, spectator].map(({ name, state }) => [name, state])),
 		arbiter: { ...arbiter.state, head: '' },
 		faults: [red, blue, arbiter, spectator].flatMap(({ faults }) => faults),

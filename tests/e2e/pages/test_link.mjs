@@ -155,6 +155,29 @@ test('link_of_a_seat', (t) => {
 	assert.equal(link.state.ply, 2);
 });
 
+test('what_hands_do_holds_until_the_next_view', (t) => {
+	const { broker, link } = begin(t);
+	const client = broker.admit();
+	const touches = [];
+	const touch = (value) => event(client, { seq: 0, event: 'touch', ...value });
+
+	link.addEventListener('touch', ({ detail: { up, down: stands } }) => touches.push([...up, '/', ...stands].join('')));
+	touch({ game: 1, up: ['a3'], down: [] });
+	assert.deepEqual(link.touch, { up: [], down: [] }, 'there is no view that it is about');
+	view(client, { seq: 4, game: 1 });
+	touch({ game: 1, up: ['a4'], down: [] });
+	touch({ game: 1, up: ['a4'], down: ['a5'] });
+	touch({ game: 2, up: ['b4'], down: [] });
+	assert.deepEqual(touches, ['a4/', 'a4/a5'], 'of another game it says nothing');
+	view(client, { seq: 4, game: 1, touch: { up: ['a4'], down: [] } });
+	assert.deepEqual(link.touch, { up: ['a4'], down: [] }, 'the view knows best');
+	view(client, { seq: 5, game: 1 });
+	assert.deepEqual(link.touch, { up: [], down: [] });
+	touch({ game: 1, up: ['a4'], down: [] });
+	client.emit('close');
+	assert.deepEqual(link.touch, { up: [], down: [] }, 'without a connection nobody would tell how it ends');
+});
+
 test('link_of_a_spectator', (t) => {
 	const { broker, link, told } = begin(t, { board: 'table', url: 'ws://b:1/' });
 	const client = broker.admit();
