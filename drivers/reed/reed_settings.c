@@ -4,6 +4,7 @@
  */
 #include "drivers/reed/reed_settings.h"
 
+#include "drivers/board/corner.h"
 #include "rules/square.h"
 
 #include <errno.h>
@@ -59,9 +60,6 @@ static const char *const keys[KEY_COUNT] = {
 static const char *const active_words[] = {"high", "low", NULL};
 static const char *const bias_words[] = {"none", "pull-up", "pull-down", NULL};
 static const char *const drive_words[] = {"push-pull", "open", NULL};
-/* bit 0: columns are listed from the far end of the alphabet; bit 1: so are rows */
-static const char *const corner_words[] = {"near-left", "near-right", "far-left", "far-right",
-					   NULL};
 
 /* the settings, by their keys, and where to complain */
 struct reader {

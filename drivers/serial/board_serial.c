@@ -369,6 +369,7 @@ static int create(struct sensors **made, enum board_id squares, const struct boa
 	sensors->pause_us = RETRY_US;
 	serial_link_init(&sensors->link, squares, settings.sensors, settings.baud, settings.scan_hz,
 			 listener);
+	serial_link_turn(&sensors->link, settings.corner);
 	*made = sensors;
 	/* not before the daemon knows its driver */
 	sensors->retry_us = now_of(sensors);

@@ -188,7 +188,7 @@ void serial_begin_talking(struct serial_link *link, uint64_t now_us)
 	link->refresh_us = SERIAL_NEVER;
 	remote_clock_restart(&link->clock);
 	serial_view_at(&link->view, now_us);
-	serial_view_begin(&link->view, link->faults.facts.hello.sensors);
+	serial_view_begin(&link->view, &link->faults.facts.hello);
 	say_configure(link, now_us);
 	say_report(link, link->view.missing | SERIAL_WANT_HEALTH, now_us);
 }
@@ -310,6 +310,11 @@ void serial_link_init(struct serial_link *link, enum board_id squares, unsigned 
 	link->faults.facts.sensors = sensors;
 	link->faults.facts.baud = baud;
 	link->faults.facts.scan_hz = scan_hz;
+}
+
+void serial_link_turn(struct serial_link *link, unsigned corner)
+{
+	link->view.corner = (uint8_t)corner;
 }
 
 void serial_link_open(struct serial_link *link, const char *port, bool probing, uint64_t now_us)

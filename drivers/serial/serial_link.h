@@ -96,6 +96,8 @@ struct serial_link {
  * 0 if any will do */
 void serial_link_init(struct serial_link *link, enum board_id squares, unsigned sensors,
 		      unsigned baud, unsigned scan_hz, const struct board_listener *listener);
+/* Before anything is heard: a1 is not where the board begins to count; SERIAL_A1_RIGHT, SERIAL_A1_FAR. */
+void serial_link_turn(struct serial_link *link, unsigned corner);
 /* A port was opened. While probing, a port where no board answers is not reported. */
 void serial_link_open(struct serial_link *link, const char *port, bool probing, uint64_t now_us);
 /* The port is gone, or was never there, for this reason; NULL if that need not be told. */

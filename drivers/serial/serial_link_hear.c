@@ -29,7 +29,7 @@ static int fault_of(const struct serial_link *link, const struct serial_hello *h
 
 	if (hello->major != SERIAL_MAJOR)
 		return hello->major < SERIAL_MAJOR ? SERIAL_FAULT_OLDER : SERIAL_FAULT_NEWER;
-	if (hello->columns != board->columns || hello->rows != board->rows)
+	if (hello->columns < board->columns || hello->rows < board->rows)
 		return SERIAL_FAULT_SIZE;
 	if (!(hello->sensors & (SERIAL_REEDS | SERIAL_READERS)))
 		return SERIAL_FAULT_NO_SENSORS;
@@ -83,9 +83,12 @@ static void hear_health(struct serial_link *link, const struct serial_health *he
 	struct serial_facts *facts = &link->faults.facts;
 	struct bits silent = BITS_NONE;
 
-	for (unsigned n = 0; n < serial_view_count(&link->view) && n < health->count * 8u; n++)
-		if (health->silent[n / 8] >> n % 8 & 1)
-			bits_add(&silent, serial_view_square(&link->view, n));
+	for (unsigned n = 0; n < serial_view_count(&link->view) && n < health->count * 8u; n++) {
+		unsigned sq = serial_view_square(&link->view, n);
+
+		if (health->silent[n / 8] >> n % 8 & 1 && sq != SQ_OFF_BOARD)
+			bits_add(&silent, sq);
+	}
 	if (!bits_equal(silent, facts->silent))
 		serial_faults_renew(&link->faults, SERIAL_FAULT_READERS);
 	facts->silent = silent;

@@ -147,7 +147,7 @@ bool serial_get_hello(const struct serial_frame *frame, struct serial_hello *hel
 	hello->scan_hz_max = get16(&reader);
 	get_text(&reader, hello->firmware, SERIAL_NAME);
 	get_text(&reader, hello->version, SERIAL_VERSION);
-	return !reader.short_of;
+	return !reader.short_of && hello->columns * hello->rows <= SERIAL_SQUARES;
 }
 
 void serial_put_heartbeat(struct serial_frame *frame, const struct serial_heartbeat *beat)

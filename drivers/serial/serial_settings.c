@@ -1,6 +1,7 @@
 /* Parses the [table] keys of a serial board and checks that they make sense together. */
 #include "drivers/serial/serial_settings.h"
 
+#include "drivers/board/corner.h"
 #include "drivers/serial/serial_message.h"
 
 #include <errno.h>
@@ -63,6 +64,14 @@ static const char *read_scan_hz(struct serial_settings *settings, const char *va
 	return "scan-hz is how often a second the board looks at its contacts, from 20 to 10000";
 }
 
+static const char *read_a1(struct serial_settings *settings, const char *value)
+{
+	for (settings->corner = 0; corner_words[settings->corner]; settings->corner++)
+		if (strcmp(value, corner_words[settings->corner]) == 0)
+			return NULL;
+	return "a1 is near-left, near-right, far-left or far-right";
+}
+
 static const char *read_sensors(struct serial_settings *settings, const char *value)
 {
 	bool both = strcmp(value, "reed+rfid") == 0;
@@ -75,7 +84,11 @@ static const char *read_sensors(struct serial_settings *settings, const char *va
 static const struct {
 	const char *key;
 	const char *(*read)(struct serial_settings *settings, const char *value);
-} keys[] = {{"port", read_port}, {"usb", read_usb}, {"baud", read_baud}, {"scan-hz", read_scan_hz}};
+} keys[] = {{"port", read_port},
+	    {"usb", read_usb},
+	    {"baud", read_baud},
+	    {"scan-hz", read_scan_hz},
+	    {"a1", read_a1}};
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -87,7 +100,7 @@ static const char *read_line(struct serial_settings *settings, const struct boar
 	/* not a key of this driver: the daemon has it for all drivers, and passes it on */
 	if (strcmp(line->key, "sensors") == 0)
 		return read_sensors(settings, line->value);
-	return "a serial board has no such setting: it has port, usb, baud and scan-hz";
+	return "a serial board has no such setting: it has port, usb, baud, scan-hz and a1";
 }
 
 static size_t find(const struct board_setting *lines, size_t count, const char *key)

@@ -5,6 +5,7 @@
  *   usb = 2341:0043        auto looks only at devices with this vendor and product
  *   baud = 115200          as the firmware has it; boards with USB of their own do not care
  *   scan-hz = 500          as the board has it, if not set
+ *   a1 = near-left         which corner of the board a1 is, if its first square is near-left
  *   sensors = reed         or rfid, reed+rfid: what the board must have; any, if not set
  */
 #ifndef DRIVERS_SERIAL_SERIAL_SETTINGS_H
@@ -20,6 +21,7 @@ struct serial_settings {
 	unsigned vendor, product;
 	unsigned baud;
 	unsigned scan_hz; /* 0: as the board has it */
+	unsigned corner;  /* SERIAL_A1_RIGHT, SERIAL_A1_FAR */
 	unsigned sensors; /* SERIAL_REEDS, SERIAL_READERS; 0: any */
 };
 

@@ -11,18 +11,28 @@
 void serial_view_init(struct serial_view *view, enum board_id squares,
 		      const struct board_listener *listener)
 {
-	*view = (struct serial_view){.squares = squares, .listener = *listener};
+	*view = (struct serial_view){.squares = squares,
+				     .columns = boards[squares].columns,
+				     .rows = boards[squares].rows,
+				     .listener = *listener};
 }
 
 unsigned serial_view_count(const struct serial_view *view)
 {
-	return (unsigned)boards[view->squares].columns * boards[view->squares].rows;
+	return (unsigned)view->columns * view->rows;
 }
 
 unsigned serial_view_square(const struct serial_view *view, unsigned number)
 {
-	return sq_at(number % boards[view->squares].columns,
-		     number / boards[view->squares].columns);
+	unsigned column = number % view->columns, row = number / view->columns;
+
+	if (view->corner & SERIAL_A1_RIGHT)
+		column = view->columns - 1u - column;
+	if (view->corner & SERIAL_A1_FAR)
+		row = view->rows - 1u - row;
+	if (column >= boards[view->squares].columns || row >= boards[view->squares].rows)
+		return SQ_OFF_BOARD;
+	return sq_at(column, row);
 }
 
 /* ---- readings ---- */
@@ -103,10 +113,12 @@ static void drop_tag(struct serial_view *view, unsigned sq, unsigned i)
 	memmove(&tags->list[i], &tags->list[i + 1], (tags->count - i) * sizeof *tags->list);
 }
 
-void serial_view_begin(struct serial_view *view, uint8_t sensors)
+void serial_view_begin(struct serial_view *view, const struct serial_hello *hello)
 {
-	view->sensors = sensors;
-	for (unsigned sq = 0; !(sensors & SERIAL_READERS) && sq < SQ_COUNT; sq++)
+	view->sensors = hello->sensors;
+	view->columns = hello->columns;
+	view->rows = hello->rows;
+	for (unsigned sq = 0; !(view->sensors & SERIAL_READERS) && sq < SQ_COUNT; sq++)
 		while (view->seen[sq].count > 0)
 			drop_tag(view, sq, view->seen[sq].count - 1u);
 	view->frame_due = view->tags_due = true;
@@ -132,9 +144,12 @@ bool serial_view_contacts(struct serial_view *view, const struct serial_contacts
 
 	if (!(view->sensors & SERIAL_REEDS) || contacts->count * 8u < count)
 		return false;
-	for (unsigned n = 0; n < count; n++)
-		if (contacts->bits[n / 8] >> n % 8 & 1)
-			bits_add(&closed, serial_view_square(view, n));
+	for (unsigned n = 0; n < count; n++) {
+		unsigned sq = serial_view_square(view, n);
+
+		if (contacts->bits[n / 8] >> n % 8 & 1 && sq != SQ_OFF_BOARD)
+			bits_add(&closed, sq);
+	}
 	if (!bits_equal(closed, view->closed))
 		view->frame_due = true;
 	view->closed = closed;
@@ -147,7 +162,7 @@ static void change(struct serial_view *view, unsigned sq, bool closed)
 {
 	struct reading reading = {.kind = READING_CONTACT, .sq = (uint8_t)sq, .closed = closed};
 
-	if (bits_has(view->closed, sq) == closed)
+	if (sq == SQ_OFF_BOARD || bits_has(view->closed, sq) == closed)
 		return;
 	if (closed)
 		bits_add(&view->closed, sq);
@@ -204,6 +219,8 @@ bool serial_view_tag(struct serial_view *view, const struct serial_tag *tag)
 	if (!(view->sensors & SERIAL_READERS) || tag->uid.square >= serial_view_count(view))
 		return false;
 	sq = serial_view_square(view, tag->uid.square);
+	if (sq == SQ_OFF_BOARD)
+		return true;
 	i = find(&view->seen[sq], &tag->uid);
 	if (tag->seen)
 		see(view, sq, &tag->uid);
@@ -229,10 +246,12 @@ static void drop_unlisted(struct serial_view *view, const struct serial_frame *f
 {
 	unsigned sq = serial_view_square(view, number);
 
+	bits_add(&view->covered, number);
+	if (sq == SQ_OFF_BOARD)
+		return;
 	for (unsigned i = view->seen[sq].count; i-- > 0;)
 		if (!lists(frame, number, &view->seen[sq], i))
 			drop_tag(view, sq, i);
-	bits_add(&view->covered, sq);
 }
 
 bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame)
@@ -245,8 +264,12 @@ bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame
 		return false;
 	for (unsigned n = first; n < (unsigned)first + count; n++)
 		drop_unlisted(view, frame, n);
-	for (uint8_t at = 0; serial_next_tag(frame, &at, &uid);)
-		see(view, serial_view_square(view, uid.square), &uid);
+	for (uint8_t at = 0; serial_next_tag(frame, &at, &uid);) {
+		unsigned sq = serial_view_square(view, uid.square);
+
+		if (sq != SQ_OFF_BOARD)
+			see(view, sq, &uid);
+	}
 	if (bits_count(view->covered) == serial_view_count(view))
 		view->missing &= (uint8_t)~SERIAL_WANT_TAGS;
 	settle(view);

@@ -23,8 +23,13 @@ struct serial_tags {
 	} list[SERIAL_TAGS_A_SQUARE]; /* in the order of their arrival */
 };
 
+/* where a1 lies on a board, if its own first square is not there; both: diagonally opposite */
+enum { SERIAL_A1_RIGHT = 1, SERIAL_A1_FAR = 2 };
+
 struct serial_view {
-	enum board_id squares;
+	enum board_id squares; /* those that are played on; the board may have more */
+	uint8_t columns, rows; /* of the board itself */
+	uint8_t corner;	       /* SERIAL_A1_...: its own first square is not a1 */
 	struct board_listener listener;
 	uint8_t sensors; /* SERIAL_REEDS, SERIAL_READERS */
 	uint8_t missing; /* SERIAL_WANT_...: still missing until the view is complete */
@@ -32,7 +37,8 @@ struct serial_view {
 	bool frame_due;	 /* a frame is to be reported as soon as it is complete ... */
 	bool tags_due;	 /* ... after all tags, not only those that have changed */
 	struct bits closed;
-	struct bits covered; /* squares whose tags have arrived, while tags are missing */
+	struct bits
+		covered; /* squares by the board's numbers whose tags have arrived, while tags are missing */
 	struct serial_tags seen[SQ_COUNT];
 	uint64_t t_us; /* of the readings being reported */
 	unsigned told; /* readings so far; wraps around */
@@ -40,8 +46,8 @@ struct serial_view {
 
 void serial_view_init(struct serial_view *view, enum board_id squares,
 		      const struct board_listener *listener);
-/* A board has said which sensors it has: everything must arrive, and will be reported. */
-void serial_view_begin(struct serial_view *view, uint8_t sensors);
+/* A board has said what it is: everything must arrive, and will be reported. */
+void serial_view_begin(struct serial_view *view, const struct serial_hello *hello);
 /* Something may have been lost: everything must arrive again, and differences will be reported. */
 void serial_view_doubt(struct serial_view *view);
 /* Nothing was lost, but everything is to arrive again to make sure. */
@@ -60,7 +66,10 @@ bool serial_view_changed(struct serial_view *view, const struct serial_changed *
 bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame);
 bool serial_view_tag(struct serial_view *view, const struct serial_tag *tag);
 
-/* from the number that a square has on the wire, which must be below serial_view_count() */
+/*
+ * From the number that a square has on the wire, which must be below serial_view_count().
+ * SQ_OFF_BOARD if it is not played on: a smaller game lies at the board's a1 corner.
+ */
 unsigned serial_view_square(const struct serial_view *view, unsigned number);
 unsigned serial_view_count(const struct serial_view *view);
 

@@ -24,7 +24,7 @@ enum {
 struct fuzz {
 	const uint8_t *at, *end;
 	struct serial_link link;
-	enum board_id squares;
+	enum board_id squares, size; /* of the edition; of the board */
 	uint64_t now_us, second_us;
 	unsigned readings;
 	uint8_t sequence;
@@ -170,8 +170,8 @@ static void hear_frame(struct fuzz *fuzz, struct serial_frame *frame, uint8_t se
 static void hear_hello(struct fuzz *fuzz, uint8_t sensors)
 {
 	struct serial_hello hello = {.major = SERIAL_MAJOR,
-				     .columns = boards[fuzz->squares].columns,
-				     .rows = boards[fuzz->squares].rows,
+				     .columns = boards[fuzz->size].columns,
+				     .rows = boards[fuzz->size].rows,
 				     .sensors = sensors};
 	struct serial_frame frame;
 
@@ -259,7 +259,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz = (struct fuzz){.at = data, .end = data + size, .now_us = SECOND_US};
 	first = take(&fuzz);
 	fuzz.squares = first & 1 ? BOARD_SMALL : BOARD_LARGE;
+	fuzz.size = first & 64 ? BOARD_LARGE : fuzz.squares;
 	serial_link_init(&fuzz.link, fuzz.squares, 0, 115200, first & 16 ? 500 : 0, &listener);
+	serial_link_turn(&fuzz.link, first & 128 ? SERIAL_A1_RIGHT | SERIAL_A1_FAR : 0);
 	serial_link_open(&fuzz.link, "/dev/ttyACM0", first & 32, fuzz.now_us);
 	if (first & 8)
 		hear_hello(&fuzz, first >> 1 & 3);

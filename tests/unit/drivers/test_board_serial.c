@@ -31,6 +31,7 @@ static void test_settings_that_make_no_sense(void)
 	expect_refused("baud", "-115200", "baud is one of");
 	expect_refused("scan-hz", "19", "scan-hz is how often");
 	expect_refused("scan-hz", "99999999999999999999", "scan-hz is how often");
+	expect_refused("a1", "left", "a1 is near-left, near-right, far-left or far-right");
 	expect_refused("pins", "1 2 3", "a serial board has no such setting: it has port, usb");
 }
 
