@@ -74,6 +74,11 @@ int main_start_publisher(struct adjutantd *self);
 int main_start_brokers(struct adjutantd *self);
 void main_swap_seats(struct adjutantd *self); /* red's device and blue's */
 
+/* ---- main_games.c ---- */
+/* What is asked of past games over HTTP (http.h). */
+unsigned main_answer_games(void *owner, const struct http_question *question, char **text,
+			   size_t *length);
+
 /* ---- main_pages.c ---- */
 int main_start_http(struct adjutantd *self);
 int main_start_control(struct adjutantd *self);

@@ -100,6 +100,7 @@ int main_start_http(struct adjutantd *self)
 					     .codes = codes,
 					     .pieces = pieces,
 					     .hello = hello,
+					     .games = main_answer_games,
 					     .visited = visited};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,

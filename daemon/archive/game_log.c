@@ -141,24 +141,31 @@ static bool on_record(void *context, const struct entry *entry)
 	keep(gathering, &game_log->record, entry);
 	game_log->record_length = entry->length;
 	game_log->record_seq = entry->seq;
+	game_log->ended_ms = entry->wall_ms;
 	return gathering->error == 0;
 }
 
-static int gather(struct gathering *gathering, struct journal *journal, struct trouble *trouble)
+static int gather(struct gathering *gathering, struct journal *journal, bool is_whole,
+		  struct trouble *trouble)
 {
 	static const struct {
 		enum entry_kind kind;
 		entry_visitor *visit;
+		bool is_long; /* and so left out at a glance */
 	} kinds[] = {
-		{ENTRY_START, on_start},       {ENTRY_TABLE, on_table},	  {ENTRY_NAME, on_name},
-		{ENTRY_NONCE, on_nonce},       {ENTRY_FACT, on_fact},	  {ENTRY_SHELVE, on_shelve},
-		{ENTRY_UNSHELVE, on_unshelve}, {ENTRY_RECORD, on_record},
+		{ENTRY_START, on_start, false},	      {ENTRY_TABLE, on_table, true},
+		{ENTRY_NAME, on_name, false},	      {ENTRY_NONCE, on_nonce, false},
+		{ENTRY_FACT, on_fact, true},	      {ENTRY_SHELVE, on_shelve, false},
+		{ENTRY_UNSHELVE, on_unshelve, false}, {ENTRY_RECORD, on_record, false},
 	};
 
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-		int error = journal_each(journal, gathering->game_log->game, kinds[i].kind,
-					 kinds[i].visit, gathering, trouble);
+		int error;
 
+		if (kinds[i].is_long && !is_whole)
+			continue;
+		error = journal_each(journal, gathering->game_log->game, kinds[i].kind,
+				     kinds[i].visit, gathering, trouble);
 		if (error)
 			return error;
 		if (gathering->error) {
@@ -169,15 +176,15 @@ static int gather(struct gathering *gathering, struct journal *journal, struct t
 	return 0;
 }
 
-int game_log_read(struct game_log *game_log, struct journal *journal, int64_t game,
-		  struct trouble *trouble)
+static int read_game(struct game_log *game_log, struct journal *journal, int64_t game,
+		     bool is_whole, struct trouble *trouble)
 {
 	struct gathering gathering = {.game_log = game_log, .edition = EDITION_NONE};
 	int error;
 
 	memset(game_log, 0, sizeof *game_log);
 	game_log->game = game;
-	error = gather(&gathering, journal, trouble);
+	error = gather(&gathering, journal, is_whole, trouble);
 	if (!error && !game_log->head) {
 		snprintf(trouble->text, sizeof trouble->text, "there is no game %lld",
 			 (long long)game);
@@ -186,6 +193,18 @@ int game_log_read(struct game_log *game_log, struct journal *journal, int64_t ga
 	if (error)
 		game_log_finish(game_log);
 	return error;
+}
+
+int game_log_read(struct game_log *game_log, struct journal *journal, int64_t game,
+		  struct trouble *trouble)
+{
+	return read_game(game_log, journal, game, true, trouble);
+}
+
+int game_log_glance(struct game_log *game_log, struct journal *journal, int64_t game,
+		    struct trouble *trouble)
+{
+	return read_game(game_log, journal, game, false, trouble);
 }
 
 void game_log_finish(struct game_log *game_log)

@@ -22,13 +22,16 @@ struct game_log {
 	size_t fact_count;
 	char *record; /* the signed one, or NULL */
 	size_t record_length;
-	int64_t record_seq;
-	bool shelved, dropped; /* set aside; set aside before it began */
+	int64_t record_seq, ended_ms; /* its entry, and that one's wall clock */
+	bool shelved, dropped;	      /* set aside; set aside before it began */
 };
 
 /* Returns 0, or -errno with a sentence: -ENOENT if there is no such game. */
 int game_log_read(struct game_log *game_log, struct journal *journal, int64_t game,
 		  struct trouble *trouble);
+/* The same without `table` and facts: enough for a line in a list, however long the game was. */
+int game_log_glance(struct game_log *game_log, struct journal *journal, int64_t game,
+		    struct trouble *trouble);
 void game_log_finish(struct game_log *game_log);
 
 /* what follows this word in the head ("edition", "red"), empty if there is no such line */

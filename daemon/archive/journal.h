@@ -119,6 +119,10 @@ typedef bool entry_visitor(void *context, const struct entry *entry);
 int journal_each(struct journal *journal, int64_t game, enum entry_kind kind, entry_visitor *visit,
 		 void *context, struct trouble *trouble);
 
+/* The events of a game that the public was told of, and no others; not in their order. */
+int journal_each_told(struct journal *journal, int64_t game, entry_visitor *visit, void *context,
+		      struct trouble *trouble);
+
 /* The runs that began after one entry and before another, in their order. */
 int journal_each_run(struct journal *journal, int64_t after, int64_t before, entry_visitor *visit,
 		     void *context, struct trouble *trouble);

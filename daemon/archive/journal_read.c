@@ -142,6 +142,21 @@ int journal_each_run(struct journal *journal, int64_t after, int64_t before, ent
 	return each_visit(journal, statement, status, visit, context, trouble);
 }
 
+/* The topic of the public comes first, so that the index has these together. */
+int journal_each_told(struct journal *journal, int64_t game, entry_visitor *visit, void *context,
+		      struct trouble *trouble)
+{
+	sqlite3_stmt *statement = NULL;
+	int status = sqlite3_prepare_v2(journal->db,
+					EACH "WHERE game = ?1 AND kind = 'out' AND "
+					     "who >= 'public ' AND who < 'public!'",
+					-1, &statement, NULL);
+
+	if (status == SQLITE_OK)
+		status = sqlite3_bind_int64(statement, 1, game);
+	return each_visit(journal, statement, status, visit, context, trouble);
+}
+
 /* ---- questions ---- */
 
 /*

@@ -223,6 +223,7 @@ static enum MHD_Result on_request(void *owner, struct MHD_Connection *connection
 	}
 	inet_ntop(AF_INET, &address, from, sizeof from);
 	request.from = from;
+	request.now_us = loop_machine_us(((struct http *)owner)->timer.loop);
 	request.body = *context == &no_body ? NULL : *context;
 	return answer(owner, &request);
 }

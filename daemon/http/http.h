@@ -10,12 +10,26 @@
 
 #include <jansson.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct http;
 
 /* What a device shows to take a seat, each of 64 hexadecimal digits. */
 struct http_claim {
 	const char *key, *proof;
+};
+
+/* What is asked of past games: the list, from before a game on; one game; it as a file. */
+enum http_asked {
+	HTTP_ASKED_LIST,
+	HTTP_ASKED_GAME,
+	HTTP_ASKED_RECORD,
+	HTTP_ASKED_GRAVON,
+	HTTP_ASKED_TEXT
+};
+struct http_question {
+	enum http_asked asked;
+	int64_t game; /* list: the games before this one; 0: all */
 };
 
 /*
@@ -40,6 +54,12 @@ struct http_answers {
 	unsigned (*codes)(void *owner, const char *box, json_t **answer);
 	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
 	unsigned (*hello)(void *owner, const char *box, json_t **answer);  /* POST /hello, alike */
+	/*
+	 * GET /games.json, /games/12.json and the like: the status (200, 403, 404, 406, 500, 503), and with
+	 * 200 a text and its length, else one sentence.
+	 */
+	unsigned (*games)(void *owner, const struct http_question *question, char **text,
+			  size_t *length);
 	/* a page is being opened, which will connect in a moment; may be NULL */
 	void (*visited)(void *owner);
 };

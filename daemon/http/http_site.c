@@ -5,6 +5,7 @@
 #include "daemon/http/http_site.h"
 
 #include "daemon/base/log.h"
+#include "daemon/http/http_give.h"
 #include "daemon/http/http_page.h"
 
 #include <errno.h>
@@ -17,116 +18,11 @@
 
 enum { READ_SIZE = 4096, CLAIM_VERSION = 2, CLAIM_DIGITS = 64, ETAG_SIZE = 64 };
 
-static const char type_json[] = "application/json";
-static const char type_text[] = "text/plain; charset=utf-8";
-static const char type_html[] = "text/html; charset=utf-8";
-/* Prometheus's text format */
-static const char type_metrics[] = "text/plain; version=0.0.4; charset=utf-8";
-
-#define POLICY                                                                                     \
-	"default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; "                  \
-	"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
-
-/* How the client should treat an answer. */
-struct manner {
-	const char *type;
-	const char *cache;
-	bool embeddable; /* in pages of others */
-};
-
-static const char may_ask_again[] = "no-cache"; /* kept, but only used when still the same */
-static const char keep_nowhere[] = "no-store";
-
-static bool has_headers(struct MHD_Response *response, const struct manner *manner)
-{
-	const char *const headers[][2] = {
-		{"Content-Type", manner->type},
-		{"Cache-Control", manner->cache},
-		{"Content-Security-Policy", manner->embeddable ? POLICY "*" : POLICY "'none'"},
-		{"Cross-Origin-Resource-Policy",
-		 manner->embeddable ? "cross-origin" : "same-origin"},
-		{"X-Content-Type-Options", "nosniff"},
-		{"Referrer-Policy", "no-referrer"},
-	};
-
-	for (unsigned i = 0; i < sizeof headers / sizeof *headers; i++)
-		if (MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_NO)
-			return false;
-	return true;
-}
-
-/* Takes the response, which may be NULL for want of memory. */
-static enum MHD_Result give(struct MHD_Connection *connection, unsigned status,
-			    struct MHD_Response *response, const struct manner *manner)
-{
-	enum MHD_Result result = MHD_NO;
-
-	if (!response)
-		return MHD_NO;
-	if (has_headers(response, manner))
-		result = MHD_queue_response(connection, status, response);
-	MHD_destroy_response(response);
-	return result;
-}
-
-static struct MHD_Response *constant(const char *text)
-{
-	/* it is only read, whatever the parameter's type says */
-	return MHD_create_response_from_buffer(strlen(text), (char *)text, MHD_RESPMEM_PERSISTENT);
-}
-
-/* Frees the text. */
-static enum MHD_Result give_text(struct MHD_Connection *connection, unsigned status, char *text,
-				 const char *type)
-{
-	const struct manner manner = {type, keep_nowhere, false};
-	struct MHD_Response *response =
-		MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
-
-	if (!response)
-		free(text);
-	return give(connection, status, response, &manner);
-}
-
-/* ---- refusals ---- */
-
-static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *why)
-{
-	const struct manner manner = {type_text, keep_nowhere, false};
-
-	return give(connection, status, constant(why), &manner);
-}
-
-static enum MHD_Result refuse_method(struct MHD_Connection *connection, const char *allowed)
-{
-	const struct manner manner = {type_text, keep_nowhere, false};
-	struct MHD_Response *response = constant("This is not what can be done here.\n");
-
-	if (response && MHD_add_response_header(response, "Allow", allowed) == MHD_NO) {
-		MHD_destroy_response(response);
-		return MHD_NO;
-	}
-	return give(connection, MHD_HTTP_METHOD_NOT_ALLOWED, response, &manner);
-}
-
-static enum MHD_Result refuse_json(struct MHD_Connection *connection, unsigned status,
-				   const char *json)
-{
-	const struct manner manner = {type_json, keep_nowhere, false};
-
-	return give(connection, status, constant(json), &manner);
-}
-
 enum MHD_Result site_refuse_length(struct MHD_Connection *connection)
 {
-	return refuse_json(connection, MHD_HTTP_CONTENT_TOO_LARGE,
-			   "{\"error\":\"this is longer than any request that is answered here\"}");
-}
-
-static enum MHD_Result fail(struct MHD_Connection *connection)
-{
-	return refuse_json(connection, MHD_HTTP_INTERNAL_SERVER_ERROR,
-			   "{\"error\":\"the board has no answer now; try again in a moment\"}");
+	return http_refuse_json(
+		connection, MHD_HTTP_CONTENT_TOO_LARGE,
+		"{\"error\":\"this is longer than any request that is answered here\"}");
 }
 
 /* ---- files ---- */
@@ -151,7 +47,7 @@ static bool is_known(struct MHD_Connection *connection, const char *etag)
 static struct MHD_Response *file_response(const struct web_file *file, off_t size, bool known)
 {
 	if (known)
-		return constant("");
+		return http_constant("");
 	return MHD_create_response_from_callback((uint64_t)size, READ_SIZE, read_file, (void *)file,
 						 NULL);
 }
@@ -179,8 +75,8 @@ static bool has_file_headers(struct MHD_Response *response, const char *etag, bo
 static enum MHD_Result give_file(struct MHD_Connection *connection, const struct web_file *file,
 				 const struct web_file *packed)
 {
-	const struct manner manner = {file->type, may_ask_again,
-				      strcmp(file->path, "/watch.html") == 0};
+	const struct http_manner manner = {file->type, http_may_ask_again,
+					   strcmp(file->path, "/watch.html") == 0};
 	const struct web_file *given = packed ? packed : file;
 	struct MHD_Response *response;
 	struct stat about;
@@ -188,7 +84,7 @@ static enum MHD_Result give_file(struct MHD_Connection *connection, const struct
 	bool known;
 
 	if (fstat(given->fd, &about) < 0)
-		return fail(connection);
+		return http_fail(connection);
 	snprintf(etag, sizeof etag, "\"%llx-%llx-%lx\"", (unsigned long long)about.st_size,
 		 (unsigned long long)about.st_mtim.tv_sec, (unsigned long)about.st_mtim.tv_nsec);
 	known = is_known(connection, etag);
@@ -197,7 +93,8 @@ static enum MHD_Result give_file(struct MHD_Connection *connection, const struct
 		MHD_destroy_response(response);
 		return MHD_NO;
 	}
-	return give(connection, known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response, &manner);
+	return http_give(connection, known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK, response,
+			 &manner);
 }
 
 /* ---- what others answer ---- */
@@ -242,14 +139,6 @@ static bool is_of_other_version(const json_t *asked)
 	       (version && json_integer_value(version) != CLAIM_VERSION);
 }
 
-static enum MHD_Result give_json(struct MHD_Connection *connection, unsigned status, json_t *json)
-{
-	char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-
-	json_decref(json);
-	return text ? give_text(connection, status, text, type_json) : fail(connection);
-}
-
 /* what a page of ours has posted; NULL if it is not JSON */
 static json_t *posted(const struct request *request)
 {
@@ -274,12 +163,12 @@ static enum MHD_Result pair(struct site *site, const struct request *request)
 		bool other = is_of_other_version(asked);
 
 		json_decref(asked);
-		return refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
-				   other ? other_version : no_claim);
+		return http_refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
+					other ? other_version : no_claim);
 	}
 	status = site->answers.pair(site->answers.owner, &claim, request->from, &answer);
 	json_decref(asked);
-	return give_json(request->connection, status, answer);
+	return http_give_json(request->connection, status, answer);
 }
 
 /* what the virtual table asks for in a box of its own */
@@ -292,20 +181,20 @@ static enum MHD_Result answer_box(struct site *site, const struct request *reque
 
 	if (!box) {
 		json_decref(asked);
-		return refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
-				   "{\"error\":\"this is not {\\\"box\\\": base64}\"}");
+		return http_refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
+					"{\"error\":\"this is not {\\\"box\\\": base64}\"}");
 	}
 	status = find(site->answers.owner, box, &answer);
 	json_decref(asked);
-	return give_json(request->connection, status, answer);
+	return http_give_json(request->connection, status, answer);
 }
 
 /* What is posted is short, and comes from our own pages. */
 static enum MHD_Result take_posted(struct site *site, const struct request *request)
 {
 	if (is_foreign(request->connection))
-		return refuse_json(request->connection, MHD_HTTP_FORBIDDEN,
-				   "{\"error\":\"pages of others may not pair\"}");
+		return http_refuse_json(request->connection, MHD_HTTP_FORBIDDEN,
+					"{\"error\":\"pages of others may not pair\"}");
 	if (request->body && request->body->size > BODY_MAX)
 		return site_refuse_length(request->connection);
 	if (strcmp(request->path, "/pair") == 0)
@@ -319,8 +208,8 @@ static enum MHD_Result take_posted(struct site *site, const struct request *requ
 
 static enum MHD_Result config(struct site *site, const struct request *request)
 {
-	return give_json(request->connection, MHD_HTTP_OK,
-			 site->answers.config(site->answers.owner));
+	return http_give_json(request->connection, MHD_HTTP_OK,
+			      site->answers.config(site->answers.owner));
 }
 
 static enum MHD_Result metrics(struct site *site, const struct request *request)
@@ -328,11 +217,11 @@ static enum MHD_Result metrics(struct site *site, const struct request *request)
 	char *text = site->answers.metrics(site->answers.owner);
 
 	if (!text)
-		return fail(request->connection);
-	return give_text(request->connection, MHD_HTTP_OK, text, type_metrics);
+		return http_fail(request->connection);
+	return http_give_text(request->connection, MHD_HTTP_OK, text, http_type_metrics);
 }
 
-/* ---- routes ---- */
+/* ---- methods ---- */
 
 static const char for_reading[] = "GET, HEAD";
 
@@ -345,6 +234,90 @@ static bool is_posting(const char *method)
 {
 	return strcmp(method, "POST") == 0;
 }
+
+/* ---- past games ---- */
+
+static const struct {
+	const char *type, *ending; /* ending: of a file to be kept */
+} games_as[] = {
+	[HTTP_ASKED_LIST] = {http_type_json, NULL},
+	[HTTP_ASKED_GAME] = {http_type_json, NULL},
+	[HTTP_ASKED_RECORD] = {http_type_text, "game"},
+	[HTTP_ASKED_GRAVON] = {"application/xml", "xml"},
+	[HTTP_ASKED_TEXT] = {http_type_text, "txt"},
+};
+
+static bool has_file_name(struct MHD_Response *response, const struct http_question *question)
+{
+	char text[80];
+
+	if (!games_as[question->asked].ending)
+		return true;
+	snprintf(text, sizeof text, "attachment; filename=\"adjutant-%lld.%s\"",
+		 (long long)question->game, games_as[question->asked].ending);
+	return MHD_add_response_header(response, "Content-Disposition", text) == MHD_YES;
+}
+
+/* Takes the text. */
+static enum MHD_Result give_game(struct site *site, const struct request *request,
+				 const struct http_question *question, char *text, size_t length)
+{
+	const struct http_manner manner = {games_as[question->asked].type, http_keep_nowhere,
+					   false};
+	struct MHD_Response *response = http_archive_lend(&site->archive, text, length);
+
+	if (response && !has_file_name(response, question)) {
+		MHD_destroy_response(response);
+		return MHD_NO;
+	}
+	return http_give(request->connection, MHD_HTTP_OK, response, &manner);
+}
+
+static enum MHD_Result refuse_for_now(struct MHD_Connection *connection)
+{
+	const struct http_manner manner = {http_type_json, http_keep_nowhere, false};
+	struct MHD_Response *response =
+		http_constant("{\"error\":\"many ask for games just now; try again in a moment\"}");
+
+	if (response && MHD_add_response_header(response, "Retry-After", "1") == MHD_NO) {
+		MHD_destroy_response(response);
+		return MHD_NO;
+	}
+	return http_give(connection, MHD_HTTP_SERVICE_UNAVAILABLE, response, &manner);
+}
+
+/* What is no number is none: the list begins with the latest game. */
+static void read_before(const struct request *request, struct http_question *question)
+{
+	const char *before =
+		MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, "before");
+
+	if (question->asked == HTTP_ASKED_LIST && before && strlen(before) <= 12 &&
+	    strspn(before, "0123456789") == strlen(before))
+		question->game = strtoll(before, NULL, 10);
+}
+
+static enum MHD_Result games(struct site *site, const struct request *request,
+			     struct http_question *question)
+{
+	size_t length = 0;
+	char *text = NULL;
+	unsigned status;
+
+	if (!is_reading(request->method))
+		return http_refuse_method(request->connection, for_reading);
+	if (!http_archive_allows(&site->archive, request->now_us))
+		return refuse_for_now(request->connection);
+	read_before(request, question);
+	status = site->answers.games(site->answers.owner, question, &text, &length);
+	if (status == MHD_HTTP_OK && text)
+		return give_game(site, request, question, text, length);
+	return http_give_json(
+		request->connection, status == MHD_HTTP_OK ? 500 : status,
+		json_pack("{s:s}", "error", text ? text : "the archive cannot be read"));
+}
+
+/* ---- routes ---- */
 
 static const struct {
 	const char *path, *methods;
@@ -362,7 +335,7 @@ static const struct {
 /* where people look for pages, and find out if there are none */
 static bool is_page(const char *path)
 {
-	static const char *const pages[] = {"/", "/play", "/table", "/arbiter", "/watch"};
+	static const char *const pages[] = {"/", "/play", "/table", "/arbiter", "/watch", "/games"};
 
 	for (unsigned i = 0; i < sizeof pages / sizeof *pages; i++)
 		if (strcmp(path, pages[i]) == 0)
@@ -372,33 +345,38 @@ static bool is_page(const char *path)
 
 static enum MHD_Result give_page(const struct site *site, const struct request *request)
 {
-	static const struct manner as_page = {type_html, may_ask_again, false};
+	static const struct http_manner as_page = {http_type_html, http_may_ask_again, false};
 	const struct web_file *file = web_files_find(&site->files, request->path);
 	bool plain = !file && site->plain_page && is_page(request->path);
 
 	if (!file && !plain)
-		return refuse(request->connection, MHD_HTTP_NOT_FOUND,
-			      "There is no such page here.\n");
+		return http_refuse(request->connection, MHD_HTTP_NOT_FOUND,
+				   "There is no such page here.\n");
 	if (!is_reading(request->method))
-		return refuse_method(request->connection, for_reading);
+		return http_refuse_method(request->connection, for_reading);
 	if (site->answers.visited && is_page(request->path))
 		site->answers.visited(site->answers.owner);
 	if (file)
 		return give_file(request->connection, file,
 				 unpacks(request->connection) ? web_files_packed(&site->files, file)
 							      : NULL);
-	return give(request->connection, MHD_HTTP_OK, constant(site->plain_page), &as_page);
+	return http_give(request->connection, MHD_HTTP_OK, http_constant(site->plain_page),
+			 &as_page);
 }
 
 enum MHD_Result site_answer(struct site *site, const struct request *request)
 {
+	struct http_question question;
+
 	for (unsigned i = 0; i < sizeof routes / sizeof *routes; i++) {
 		if (strcmp(request->path, routes[i].path) != 0)
 			continue;
 		if (!routes[i].is_allowed(request->method))
-			return refuse_method(request->connection, routes[i].methods);
+			return http_refuse_method(request->connection, routes[i].methods);
 		return routes[i].answer(site, request);
 	}
+	if (site->answers.games && http_archive_parse(request->path, &question))
+		return games(site, request, &question);
 	return give_page(site, request);
 }
 

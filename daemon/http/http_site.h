@@ -6,6 +6,7 @@
 #define DAEMON_HTTP_HTTP_SITE_H
 
 #include "daemon/http/http.h"
+#include "daemon/http/http_archive.h"
 #include "daemon/http/http_files.h"
 
 #include <microhttpd.h>
@@ -19,6 +20,7 @@ struct site {
 	struct web_files files;
 	char *plain_page; /* for when there are none */
 	struct http_answers answers;
+	struct http_archive archive;
 };
 
 /* What a request brought with it. */
@@ -32,6 +34,7 @@ struct request {
 	const char *path, *method;
 	const struct body *body; /* NULL without */
 	const char *from;
+	uint64_t now_us; /* of the machine */
 };
 
 int site_init(struct site *site, const struct http_options *options,

@@ -239,6 +239,7 @@ static struct publisher_shown figures_of(json_t *state)
 	return (struct publisher_shown){
 		.game = json_integer_value(json_object_get(state, "game")),
 		.plies = on_turn ? ply - 1 : ply, /* the one that is to be played has not been */
+		.told = (uint64_t)json_integer_value(json_object_get(state, "head_seq")),
 		.paused = json_is_true(json_object_get(state, "paused"))};
 }
 

@@ -75,6 +75,7 @@ void publisher_spectators_have(struct publisher *publisher); /* it has acknowled
  */
 struct publisher_shown {
 	int64_t game, plies;
+	uint64_t told; /* the number of its latest event, over all games */
 	bool paused;
 };
 const struct publisher_shown *publisher_shown(const struct publisher *publisher);

@@ -120,27 +120,6 @@ int archive_compose(const struct game_log *game_log, const struct command *comma
 
 /* ---- text ---- */
 
-static bool is_continuation(char c)
-{
-	return ((unsigned char)c & 0xc0) == 0x80;
-}
-
-void archive_put_name(FILE *to, struct text name, unsigned width)
-{
-	unsigned shown = 0;
-
-	if (!text_is_clean(name))
-		name = (struct text){"?", 1};
-	for (size_t i = 0; i < name.length; i++) {
-		shown += !is_continuation(name.at[i]);
-		if (width > 0 && shown > width)
-			return;
-		fputc(name.at[i], to);
-	}
-	for (; shown < width; shown++)
-		fputc(' ', to);
-}
-
 void archive_format_time(int64_t wall_ms, char text[TIME_SIZE])
 {
 	time_t seconds = (time_t)(wall_ms / 1000);

@@ -37,12 +37,6 @@ int archive_compose(const struct game_log *game_log, const struct command *comma
 /* "command: sentence" on standard error; returns the status */
 int archive_complain(const struct command *command, const char *sentence, int status);
 
-/*
- * Text that a user typed, without control characters, cut or padded to so many characters; 0: as
- * long as it is.
- */
-void archive_put_name(FILE *to, struct text name, unsigned width);
-
 enum { TIME_SIZE = 32 };
 void archive_format_time(int64_t wall_ms, char text[TIME_SIZE]); /* local: "2026-11-16 19:30" */
 

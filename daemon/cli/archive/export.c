@@ -3,9 +3,9 @@
 #include "daemon/archive/record_writer.h"
 #include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
-#include "daemon/cli/archive/gravon.h"
-#include "daemon/cli/archive/score_sheet.h"
 #include "daemon/cli/base/cli.h"
+#include "daemon/games/gravon.h"
+#include "daemon/games/score_sheet.h"
 #include "rules/game.h"
 #include "rules/view.h"
 

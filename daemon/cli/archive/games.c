@@ -5,6 +5,7 @@
 #include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
 #include "daemon/cli/base/cli.h"
+#include "daemon/games/score_sheet.h"
 #include "rules/game.h"
 #include "rules/text.h"
 
@@ -43,11 +44,11 @@ static int put_game(struct journal *journal, int64_t game)
 		return archive_complain(&command_games, trouble.text, EXIT_MALFORMED);
 	archive_format_time(game_log.started_ms, when);
 	printf("%4lld  %s  ", (long long)game, when);
-	archive_put_name(stdout, game_log_header(&game_log, "edition"), 13);
+	score_sheet_put_name(stdout, game_log_header(&game_log, "edition"), 13);
 	fputs("  ", stdout);
-	archive_put_name(stdout, name_of(&game_log, "red"), NAME_WIDTH);
+	score_sheet_put_name(stdout, name_of(&game_log, "red"), NAME_WIDTH);
 	fputs("  ", stdout);
-	archive_put_name(stdout, name_of(&game_log, "blue"), NAME_WIDTH);
+	score_sheet_put_name(stdout, name_of(&game_log, "blue"), NAME_WIDTH);
 	error = record_writer_ending(&game_log, &ending, &trouble);
 	if (error) {
 		puts("         cannot be read");

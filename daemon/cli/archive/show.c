@@ -3,8 +3,8 @@
 #include "daemon/archive/record_writer.h"
 #include "daemon/base/trouble.h"
 #include "daemon/cli/archive/archive.h"
-#include "daemon/cli/archive/score_sheet.h"
 #include "daemon/cli/base/cli.h"
+#include "daemon/games/score_sheet.h"
 #include "rules/game.h"
 #include "rules/view.h"
 

@@ -33,9 +33,12 @@ async function openingsOf(one = game) {
 	return lists;
 }
 
+/* the archive as everyone may read it; of a game that goes on, nothing */
+const PAST_GAMES = ['/games.json', ...['json', 'game', 'xml', 'txt'].map((ending) => `/games/1.${ending}`)];
+
 /* everything that comes over HTTP without being asked for a code */
 async function allPages() {
-	const pages = ['/', '/watch', '/play', '/config.json', '/metrics'];
+	const pages = ['/', '/watch', '/play', '/config.json', '/metrics', ...PAST_GAMES];
 	const answers = await Promise.all(pages.map((path) => ask(daemon.base, path)));
 
 	return answers.map(({ headers, body }) => JSON.stringify({ headers, body: body.toString() }));
@@ -106,7 +109,8 @@ const PATHS = [
 	'/..', '/../', '/../state/archive.db', '/../../etc/passwd', '/link/../../daemon/seats.c', '/link/..%2f..%2fdaemon/seats.c', '/%2e%2e/state/board.key',
 	'/..%2fstate%2fboard.key', '//etc/passwd', '/\\..\\state', '/./state', '/link//code.js', '/link/', '/link', '/.npmrc', '/.git/config', '/node_modules/mqtt/package.json',
 	'/state', '/state/archive.db', '/archive.db', '/archive.db-wal', '/board.key', '/head', '/control.sock', '/broker/access.json', '/broker/mosquitto.conf', '/adjutantd.ini',
-	'/log', '/proc/self/environ', '/admin', '/debug', '/status', '/api', '/seat/red', '/view', '/games', '/games/1', '/export/1', '/pair?claim=', '/config.json?seat=red',
+	'/log', '/proc/self/environ', '/admin', '/debug', '/status', '/api', '/seat/red', '/view', '/games', '/games/1', '/export/1', ...PAST_GAMES, '/games.json?before=2', '/games.json?told=9', '/games/1.json?told=9',
+	'/games/1.game?key=', '/games/2.game', '/games/0.game', '/games/-1.json', '/games/01.game', '/games/1.db', '/games/1.game/', '/games/../archive.db', '/pair?claim=', '/config.json?seat=red',
 	'/metrics?all', '/config.json/', '/config.json%00', '/%', '/%zz', `/${'a'.repeat(5000)}`, '*', 'http://127.0.0.1/', 'http://other/config.json',
 ];
 
@@ -119,12 +123,12 @@ test('pages_hold_nothing_secret', async () => {
 	for (const path of PATHS) {
 		const { status, body } = await ask(daemon.base, path);
 		seen.set(path, status);
-		assert.ok([200, 400, 404, 405, 414, 431].includes(status), `${path.slice(0, 40)}: ${status}`);
+		assert.ok([200, 400, 403, 404, 405, 414, 431].includes(status), `${path.slice(0, 40)}: ${status}`);
 		assert.deepEqual(findIn(body, hidden), [], path);
 		assert.doesNotMatch(body.toString('latin1'), /SQLite format|root:|"salt"|aaaaa/, path);
 	}
 	assert.deepEqual(['/', '/config.json', '/metrics', '/link/code.js'].map((path) => seen.get(path)), [200, 200, 200, 200]);
-	assert.ok([...seen].filter(([, status]) => status === 200).every(([path]) => /^\/(|index.html|play|table|arbiter|watch|config\.json(\?.*)?|metrics(\?.*)?|link\/code\.js|package\.json)$/.test(path)), JSON.stringify([...seen]));
+	assert.ok([...seen].filter(([, status]) => status === 200).every(([path]) => /^\/(|index.html|play|table|arbiter|watch|config\.json(\?.*)?|metrics(\?.*)?|games|games\.json(\?.*)?|link\/code\.js|package\.json)$/.test(path)), JSON.stringify([...seen]));
 	for (const method of methods.filter((each) => each !== 'CONNECT'))
 		for (const path of ['/config.json', '/metrics', '/pair', '/']) {
 			const { status, body } = await ask(daemon.base, path, { method });
@@ -153,6 +157,12 @@ test('what_stays_after_the_game', async () => {
 	assert.deepEqual(Object.keys(kept).sort(), ['public/online', 'public/state'].map((each) => ROOT + each));
 	assert.match(kept[`${ROOT}public/state`], /"phase":"over"/);
 	assert.deepEqual(leaksOf([kept[`${ROOT}public/state`]], 'public', game, openings), []);
+	/* what is written of it: the moves, and no rank */
+	const statuses = await Promise.all(PAST_GAMES.map(async (path) => (await ask(daemon.base, path)).status));
+	assert.deepEqual(statuses, [200, 200, 403, 403, 200]);
+	const { body } = await ask(daemon.base, '/games/1.json');
+	assert.ok(JSON.parse(body).moves.length > 5);
+	assert.deepEqual(leaksOf([JSON.stringify({ value: JSON.parse(body) })], 'public', game, openings), []);
 });
 
 /* A phone in somebody's pocket that was the arbiter's is nothing any more, however the game was left. */

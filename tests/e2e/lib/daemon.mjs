@@ -197,6 +197,12 @@ export class Daemon {
 		return childrenOf(this.pid).find((pid) => isIn(pid, join(this.state, directory)));
 	}
 
+	/* {section: {key: value}}: what is different from its next start on */
+	configure(changes) {
+		for (const [section, values] of Object.entries(changes))
+			this.#config[section] = { ...this.#config[section], ...values };
+	}
+
 	/* Asks it to end; returns [code, signal]. */
 	async stop() {
 		this.#child?.kill('SIGTERM');

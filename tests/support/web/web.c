@@ -156,6 +156,21 @@ static unsigned owner_hello(void *owner, const char *box, json_t **answer)
 	return status;
 }
 
+/* Game 4 is not over, of game 5 nothing can be read; a list is "list before N". */
+static unsigned owner_games(void *owner, const struct http_question *question, char **text,
+			    size_t *length)
+{
+	char answer[64];
+
+	(void)owner;
+	snprintf(answer, sizeof answer, "%s %lld",
+		 question->asked == HTTP_ASKED_LIST ? "list before" : "game",
+		 (long long)question->game);
+	*text = question->game == 5 ? NULL : strdup(answer);
+	*length = strlen(answer);
+	return question->game == 4 ? 403 : 200;
+}
+
 /* ---- the process ---- */
 
 static void on_signal(void *owner, int number)
@@ -166,9 +181,9 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {&options,	    owner_pair,	  owner_config,
-					     owner_metrics, owner_codes,  owner_pieces,
-					     owner_hello,   owner_visited};
+	const struct http_answers answers = {&options,	    owner_pair,	 owner_config,
+					     owner_metrics, owner_codes, owner_pieces,
+					     owner_hello,   owner_games, owner_visited};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

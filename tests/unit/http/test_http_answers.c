@@ -43,6 +43,75 @@ static void test_an_owner_without_answers(void)
 	}
 }
 
+static void test_past_games(void)
+{
+	serve_pages();
+	web_get(&reply, "/games.json");
+	expect(200, "list before 0", "the list");
+	expect_header("Content-Type", "application/json");
+	expect_header("Cache-Control", "no-store");
+	web_get(&reply, "/games.json?before=26");
+	expect(200, "list before 26", "further back");
+	web_get(&reply, "/games.json?before=-1");
+	expect(200, "list before 0", "no number");
+	web_get(&reply, "/games/12.json");
+	expect(200, "game 12", "a game");
+	web_get(&reply, "/games/12.game");
+	expect(200, "game 12", "its record");
+	expect_header("Content-Type", "text/plain; charset=utf-8");
+	expect_header("Content-Disposition", "attachment; filename=\"adjutant-12.game\"");
+	web_get(&reply, "/games/4.txt");
+	expect(403, "{\"error\":\"game 4\"}", "refused");
+	expect_header("Content-Type", "application/json");
+	web_get(&reply, "/games/5.xml");
+	TEST_ASSERT_EQUAL_UINT(500, reply.status);
+	web_ask(&reply,
+		"POST /games.json HTTP/1.1\r\nHost: board:8080\r\nContent-Length: 0\r\n\r\n");
+	TEST_ASSERT_EQUAL_UINT(405, reply.status);
+}
+
+static void test_addresses_that_are_no_games(void)
+{
+	static const char *const paths[] = {"/games/",
+					    "/games/12",
+					    "/games/0.json",
+					    "/games/012.json",
+					    "/games/-1.json",
+					    "/games/+1.json",
+					    "/games/1.jsonx",
+					    "/games/1.db",
+					    "/games/1/2.json",
+					    "/games/x.json",
+					    "/games/9999999999999.json",
+					    "/games/%31.json",
+					    "/games//1.json"};
+
+	serve_pages();
+	for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
+		web_get(&reply, paths[i]);
+		TEST_ASSERT_TRUE_MESSAGE(reply.status == 404 || reply.status == 400, paths[i]);
+	}
+}
+
+/* The archive is read in the loop that referees: whoever asks and asks must wait. */
+static void test_many_questions(void)
+{
+	unsigned fine = 0;
+
+	serve_pages();
+	for (unsigned i = 0; i < 200; i++) {
+		web_get(&reply, "/games/12.json");
+		fine += reply.status == 200;
+		if (reply.status != 200)
+			break;
+	}
+	TEST_ASSERT_EQUAL_UINT(503, reply.status);
+	expect_header("Retry-After", "1");
+	TEST_ASSERT_TRUE(fine >= 60);
+	web_get(&reply, "/config.json");
+	TEST_ASSERT_EQUAL_UINT(200, reply.status);
+}
+
 static void pair(const char *body, const char *headers)
 {
 	web_ask(&reply,
@@ -340,6 +409,9 @@ int main(int count, char **arguments)
 	UNITY_BEGIN();
 	RUN_TEST(test_config_and_metrics);
 	RUN_TEST(test_an_owner_without_answers);
+	RUN_TEST(test_past_games);
+	RUN_TEST(test_addresses_that_are_no_games);
+	RUN_TEST(test_many_questions);
 	RUN_TEST(test_pairing);
 	RUN_TEST(test_codes_for_the_table);
 	RUN_TEST(test_pieces_for_the_table);

@@ -2,7 +2,7 @@
  * Games in Gravon's format: written, read again by an independent reader, and played to the same
  * end.
  */
-#include "daemon/cli/archive/gravon.h"
+#include "daemon/games/gravon.h"
 #include "tests/support/rules/play.h"
 
 #include <errno.h>

@@ -14,8 +14,8 @@
  * There is no published description of it; this is what programs that read the archive expect. It
  * cannot hold cards, the small board, studies, an arbiter's corrections, options, dates or clocks.
  */
-#ifndef DAEMON_CLI_ARCHIVE_GRAVON_H
-#define DAEMON_CLI_ARCHIVE_GRAVON_H
+#ifndef DAEMON_GAMES_GRAVON_H
+#define DAEMON_GAMES_GRAVON_H
 
 #include "daemon/base/trouble.h"
 

@@ -2,7 +2,7 @@
  * Writes games in the XML of the Gravon archive. Refuses games that the format cannot hold instead
  * of leaving parts out.
  */
-#include "daemon/cli/archive/gravon.h"
+#include "daemon/games/gravon.h"
 
 #include "daemon/archive/record_replay.h"
 #include "rules/edition.h"

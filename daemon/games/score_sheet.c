@@ -2,9 +2,8 @@
  * Lays a game out as plain text for people: the players, the moves in two columns, the board. Not
  * meant to be read by programs.
  */
-#include "daemon/cli/archive/score_sheet.h"
+#include "daemon/games/score_sheet.h"
 
-#include "daemon/cli/archive/archive.h"
 #include "rules/game.h"
 #include "rules/piece.h"
 #include "rules/public.h"
@@ -29,6 +28,27 @@ struct sheet {
 
 /* ---- the head ---- */
 
+static bool is_continuation(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+void score_sheet_put_name(FILE *to, struct text name, unsigned width)
+{
+	unsigned shown = 0;
+
+	if (!text_is_clean(name))
+		name = (struct text){"?", 1};
+	for (size_t i = 0; i < name.length; i++) {
+		shown += !is_continuation(name.at[i]);
+		if (width > 0 && shown > width)
+			return;
+		fputc(name.at[i], to);
+	}
+	for (; shown < width; shown++)
+		fputc(' ', to);
+}
+
 static void put_header(FILE *to, struct text line)
 {
 	static const struct {
@@ -43,7 +63,7 @@ static void put_header(FILE *to, struct text line)
 		if (!text_is(word, shown[i].word))
 			continue;
 		fprintf(to, "%-8s ", shown[i].label);
-		archive_put_name(to, line, 0);
+		score_sheet_put_name(to, line, 0);
 		fputc('\n', to);
 	}
 }
