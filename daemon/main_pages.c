@@ -5,7 +5,6 @@
 #include "daemon/admin/admin.h"
 #include "daemon/admin/control.h"
 #include "daemon/admin/metrics.h"
-#include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/ports.h"
 #include "daemon/base/qr.h"
@@ -32,6 +31,13 @@ static unsigned pair(void *owner, const struct http_claim *shown, const char *fr
 	struct adjutantd *self = owner;
 
 	return admin_pair(&self->admin, shown->key, shown->proof, from, answer);
+}
+
+static unsigned short_code(void *owner, const json_t *asked, const char *from, json_t **answer)
+{
+	struct adjutantd *self = owner;
+
+	return admin_short(&self->admin, asked, from, answer);
 }
 
 static json_t *page_config(void *owner)
@@ -101,7 +107,8 @@ int main_start_http(struct adjutantd *self)
 					     .pieces = pieces,
 					     .hello = hello,
 					     .games = main_answer_games,
-					     .visited = visited};
+					     .visited = visited,
+					     .short_code = short_code};
 	struct http_options options = {.address = self->config.listen,
 				       .port = self->config.http_port,
 				       .web_dir = self->config.web_dir,
@@ -164,20 +171,20 @@ int main_start_control(struct adjutantd *self)
 
 static void print_seat(struct adjutantd *self, enum seat seat, const char *label)
 {
-	char code[CODE_SIZE], url[ADMIN_URL];
+	struct admin_code code;
 	struct refusal unused;
 
 	if (seats_is_paired(self->seats, seat)) {
 		printf("  %-9s is paired\n", label);
 		return;
 	}
-	if (admin_offer(&self->admin, seat, false, code, url, &unused) < 0)
+	if (admin_offer(&self->admin, seat, false, &code, &unused) < 0)
 		return;
-	printf("  %-9s %s\n", label, url);
+	printf("  %-9s %s\n", label, code.url);
 	if (seat == SEAT_RED || seat == SEAT_BLUE) {
 		putchar('\n');
-		qr_print(stdout, url, 4);
-		printf("    or type: %s\n\n", code);
+		qr_print(stdout, code.url, 4);
+		printf("    or type: %s\n\n", code.short_code);
 	}
 }
 

@@ -50,8 +50,8 @@ static void make_url(struct admin *admin, enum seat seat, const char *code, char
 	admin->unreachable = unreachable;
 }
 
-int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],
-		char url[ADMIN_URL], struct refusal *why)
+int admin_offer(struct admin *admin, enum seat seat, bool move, struct admin_code *code,
+		struct refusal *why)
 {
 	int error;
 
@@ -59,12 +59,13 @@ int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_S
 		*why = refusal_of(REFUSAL_NO_VIRTUAL_TABLE);
 		return -EINVAL;
 	}
-	error = seats_offer(admin->seats, seat, move, loop_now_us(admin->loop), code);
+	error = seats_offer(admin->seats, seat, move, loop_now_us(admin->loop), code->code);
 	if (error) {
 		*why = refusal_with(REFUSAL_SEAT_TAKEN, seat_name(seat));
 		return error;
 	}
-	make_url(admin, seat, code, url);
+	seats_short_code(admin->seats, seat, code->short_code);
+	make_url(admin, seat, code->code, code->url);
 	return 0;
 }
 
@@ -76,17 +77,16 @@ static void set_tls(const struct admin *admin, json_t *content)
 }
 
 /* The box is made with a key that only a device with the code and the right secret can make. */
-static json_t *sealed_credentials(const struct admin *admin, const struct seat_grant *grant)
+void admin_seal_credentials(const struct admin *admin, enum seat seat, char encoded[ADMIN_BOX])
 {
-	enum seat seat = grant->seat;
 	const struct credentials *own = seats_credentials(admin->seats, seat);
 	json_t *content = json_pack("{s:s,s:s,s:s,s:s,s:s,s:i,s:i}", "seat", seat_name(seat),
 				    "board", admin->config->board, "user", own->user, "password",
 				    own->password, "client", own->client, "websocket",
 				    admin->websocket_port, "mqtt", admin->mqtt_port);
-	char *text, encoded[1024], key[HASH_TEXT];
 	uint8_t box[2 * 256 + BOX_OVERHEAD];
 	size_t length;
+	char *text;
 
 	set_tls(admin, content);
 	text = json_dumps(content, JSON_COMPACT);
@@ -94,10 +94,18 @@ static json_t *sealed_credentials(const struct admin *admin, const struct seat_g
 	json_decref(content);
 	sodium_memzero(text, strlen(text));
 	free(text);
-	sodium_bin2base64(encoded, sizeof encoded, box, length, sodium_base64_VARIANT_ORIGINAL);
+	sodium_bin2base64(encoded, ADMIN_BOX, box, length, sodium_base64_VARIANT_ORIGINAL);
+}
+
+static json_t *granted_seat(const struct admin *admin, const struct seat_grant *grant)
+{
+	char box[ADMIN_BOX], key[HASH_TEXT];
+
+	admin_seal_credentials(admin, grant->seat, box);
 	hex_format(grant->key, KEY_SIZE, key);
-	return json_pack("{s:i,s:s,s:s,s:s,s:s}", "v", EXCHANGE_VERSION, "seat", seat_name(seat),
-			 "board", admin->config->board, "key", key, "box", encoded);
+	return json_pack("{s:i,s:s,s:s,s:s,s:s}", "v", EXCHANGE_VERSION, "seat",
+			 seat_name(grant->seat), "board", admin->config->board, "key", key, "box",
+			 box);
 }
 
 static enum claim take_claim(struct admin *admin, const char *key, const char *proof,
@@ -122,7 +130,7 @@ unsigned admin_pair(struct admin *admin, const char *key, const char *proof, con
 	}
 	switch (take_claim(admin, key, proof, from, &grant)) {
 	case CLAIM_GRANTED:
-		*answer = sealed_credentials(admin, &grant);
+		*answer = granted_seat(admin, &grant);
 		log_info("seat %s is paired", seat_name(grant.seat));
 		return 200;
 	case CLAIM_WRONG:
@@ -152,15 +160,16 @@ json_t *admin_page_config(const struct admin *admin)
 static void say_move_seat(struct admin *admin, enum audience speaker, enum seat seat,
 			  struct refusal *why)
 {
-	char code[CODE_SIZE], url[ADMIN_URL], *modules;
+	struct admin_code code;
+	char *modules;
 
-	if (admin_offer(admin, seat, true, code, url, why) < 0)
+	if (admin_offer(admin, seat, true, &code, why) < 0)
 		return;
-	modules = qr_modules(url);
-	session_add_event(admin->session, speaker, "code",
-			  json_pack("{s:s}", "seat", seat_name(seat)),
-			  json_pack("{s:s,s:s,s:s}", "code", code, "url", url, "modules",
-				    modules ? modules : ""));
+	modules = qr_modules(code.url);
+	session_add_event(
+		admin->session, speaker, "code", json_pack("{s:s}", "seat", seat_name(seat)),
+		json_pack("{s:s,s:s,s:s,s:s}", "code", code.code, "short", code.short_code, "url",
+			  code.url, "modules", modules ? modules : ""));
 	free(modules);
 }
 
@@ -321,7 +330,7 @@ static json_t *granted_with_status(struct admin_after *after)
 
 static json_t *ask_pair(struct admin *admin, json_t *request)
 {
-	char code[CODE_SIZE], url[ADMIN_URL];
+	struct admin_code code;
 	struct refusal why;
 	const char *name = json_string_value(json_object_get(request, "seat"));
 	enum seat seat;
@@ -329,10 +338,11 @@ static json_t *ask_pair(struct admin *admin, json_t *request)
 
 	if (!name || !seat_parse(name, &seat))
 		return refused("a seat is red, blue, arbiter or table");
-	if (admin_offer(admin, seat, json_is_true(json_object_get(request, "move")), code, url,
-			&why) < 0)
+	if (admin_offer(admin, seat, json_is_true(json_object_get(request, "move")), &code, &why) <
+	    0)
 		return refused_for(&why);
-	answer = json_pack("{s:b,s:s,s:s,s:i}", "ok", 1, "code", code, "url", url, "minutes",
+	answer = json_pack("{s:b,s:s,s:s,s:s,s:i}", "ok", 1, "code", code.code, "short",
+			   code.short_code, "url", code.url, "minutes",
 			   (int)admin->config->code_minutes);
 	if (admin->unreachable)
 		json_object_set_new(answer, "note", json_string(UNREACHABLE));

@@ -7,6 +7,7 @@
 
 #include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
+#include "daemon/base/short_code.h"
 #include "daemon/broker/access.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
@@ -66,6 +67,17 @@ unsigned admin_pair(struct admin *admin, const char *key, const char *proof, con
 json_t *admin_page_config(const struct admin *admin);
 
 /*
+ * POST /short, with a short code (short_code.h), in two steps; numbers are hexadecimal digits.
+ * {"v":1,"seat","share"} is answered by {"v":1,"seat","board","share","session"};
+ * {"v":1,"seat","session","proof"} by {"v":1,"seat","board","proof","box"}, as admin_pair() has it.
+ */
+unsigned admin_short(struct admin *admin, const json_t *asked, const char *from, json_t **answer);
+
+/* The credentials of a seat in a box, base64. */
+enum { ADMIN_BOX = 1024 };
+void admin_seal_credentials(const struct admin *admin, enum seat seat, char box[ADMIN_BOX]);
+
+/*
  * POST /hello: the virtual table asks in a box of its own, {"ask":"hello","token":any 32 hexadecimal
  * digits}, for a place from which to speak (fresh.h), and is answered in a box:
  * {"ok":true,"token","run","epoch"}. The token shows that the answer is to this question.
@@ -75,7 +87,7 @@ unsigned admin_hello(struct admin *admin, const char *box, json_t **answer);
 /*
  * POST /codes: the virtual table asks in a box of its own, {"ask":"codes","run","epoch","seat":"red"},
  * for a code of a seat that is free, and is answered in a box:
- * {"ok":true,"code","url","minutes","modules"} or {"ok":false,"why"}. Each question needs a place of
+ * {"ok":true,"code","short","url","minutes","modules"} or {"ok":false,"why"}. Each question needs a place of
  * its own: one that is not later than the last is refused, since it may be a copy.
  */
 unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
@@ -87,8 +99,13 @@ unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
  */
 unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer);
 
-/* A code and its address for a seat. Returns 0, or -errno and why. */
-int admin_offer(struct admin *admin, enum seat seat, bool move, char code[CODE_SIZE],
-		char url[ADMIN_URL], struct refusal *why);
+/* A code in its three forms. */
+struct admin_code {
+	char code[CODE_SIZE], short_code[SHORT_CODE_TEXT], url[ADMIN_URL];
+};
+
+/* A code for a seat. Returns 0, or -errno and why. */
+int admin_offer(struct admin *admin, enum seat seat, bool move, struct admin_code *code,
+		struct refusal *why);
 
 #endif

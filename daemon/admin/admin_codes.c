@@ -4,7 +4,6 @@
  */
 #include "daemon/admin/admin.h"
 #include "daemon/admin/admin_box.h"
-#include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 #include "daemon/base/qr.h"
 #include "daemon/broker/access.h"
@@ -15,15 +14,17 @@
 
 static json_t *offer(struct admin *admin, enum seat seat)
 {
-	char code[CODE_SIZE], url[ADMIN_URL], *modules;
+	struct admin_code code;
+	char *modules;
 	struct refusal why;
 	json_t *content;
 
-	if (admin_offer(admin, seat, false, code, url, &why) < 0)
+	if (admin_offer(admin, seat, false, &code, &why) < 0)
 		return json_pack("{s:b,s:o}", "ok", 0, "why", refusal_json(&why));
 	log_info("the table shows a code for seat %s", seat_name(seat));
-	modules = qr_modules(url);
-	content = json_pack("{s:b,s:s,s:s,s:i,s:s}", "ok", 1, "code", code, "url", url, "minutes",
+	modules = qr_modules(code.url);
+	content = json_pack("{s:b,s:s,s:s,s:s,s:i,s:s}", "ok", 1, "code", code.code, "short",
+			    code.short_code, "url", code.url, "minutes",
 			    (int)admin->config->code_minutes, "modules", modules ? modules : "");
 	free(modules);
 	return content;

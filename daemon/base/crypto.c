@@ -154,6 +154,22 @@ void hash_bytes(const void *bytes, size_t count, uint8_t hash[HASH_SIZE])
 	memcpy(hash, whole, HASH_SIZE);
 }
 
+void hash_parts(const char *label, const struct hash_part *parts, unsigned count,
+		uint8_t hash[HASH_SIZE])
+{
+	uint8_t whole[crypto_hash_sha512_BYTES];
+	crypto_hash_sha512_state state;
+
+	crypto_hash_sha512_init(&state);
+	crypto_hash_sha512_update(&state, (const uint8_t *)label, strlen(label) + 1);
+	for (unsigned i = 0; i < count; i++)
+		crypto_hash_sha512_update(&state, parts[i].bytes, parts[i].count);
+	crypto_hash_sha512_final(&state, whole);
+	memcpy(hash, whole, HASH_SIZE);
+	sodium_memzero(whole, sizeof whole);
+	sodium_memzero(&state, sizeof state);
+}
+
 void commitment_make(const char *game, const char *colour, const char *sq, char code,
 		     const uint8_t nonce[NONCE_SIZE], uint8_t commitment[HASH_SIZE])
 {

@@ -57,6 +57,18 @@ bool box_open(const uint8_t key[KEY_SIZE], const uint8_t *box, size_t length, ch
 
 void hash_bytes(const void *bytes, size_t count, uint8_t hash[HASH_SIZE]);
 
+struct hash_part {
+	const void *bytes;
+	size_t count;
+};
+
+/*
+ * Hash of a label, a zero byte and all parts in a row. So that no two inputs run into each other, each
+ * part has a fixed length or ends with a zero byte.
+ */
+void hash_parts(const char *label, const struct hash_part *parts, unsigned count,
+		uint8_t hash[HASH_SIZE]);
+
 /* Hash of the line "adjutant-piece 1 GAME COLOUR SQ CODE NONCE", without a newline; the nonce as
  * hex.
  */

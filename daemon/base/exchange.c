@@ -11,27 +11,6 @@
 _Static_assert(KEY_SIZE == crypto_scalarmult_BYTES, "shared secret");
 _Static_assert(KEY_SIZE == crypto_scalarmult_SCALARBYTES, "secret key");
 
-struct part {
-	const void *bytes;
-	size_t count;
-};
-
-static void hash_parts(const char *label, const struct part *parts, unsigned count,
-		       uint8_t hash[HASH_SIZE])
-{
-	uint8_t whole[crypto_hash_sha512_BYTES];
-	crypto_hash_sha512_state state;
-
-	crypto_hash_sha512_init(&state);
-	crypto_hash_sha512_update(&state, (const uint8_t *)label, strlen(label) + 1);
-	for (unsigned i = 0; i < count; i++)
-		crypto_hash_sha512_update(&state, parts[i].bytes, parts[i].count);
-	crypto_hash_sha512_final(&state, whole);
-	memcpy(hash, whole, HASH_SIZE);
-	sodium_memzero(whole, sizeof whole);
-	sodium_memzero(&state, sizeof state);
-}
-
 void exchange_begin_with(struct exchange *exchange, const uint8_t secret[KEY_SIZE])
 {
 	memcpy(exchange->secret, secret, KEY_SIZE);
@@ -55,7 +34,7 @@ void exchange_finish(struct exchange *exchange)
 void exchange_prove(const uint8_t seed[SEED_SIZE], const uint8_t public_key[KEY_SIZE],
 		    uint8_t proof[HASH_SIZE])
 {
-	const struct part parts[] = {{seed, SEED_SIZE}, {public_key, KEY_SIZE}};
+	const struct hash_part parts[] = {{seed, SEED_SIZE}, {public_key, KEY_SIZE}};
 
 	hash_parts("adjutant/v2/claim", parts, 2, proof);
 }
@@ -63,10 +42,10 @@ void exchange_prove(const uint8_t seed[SEED_SIZE], const uint8_t public_key[KEY_
 static void hash_transcript(const uint8_t *device, const uint8_t *daemon,
 			    const struct exchange_terms *terms, uint8_t hash[HASH_SIZE])
 {
-	const struct part parts[] = {{device, KEY_SIZE},
-				     {daemon, KEY_SIZE},
-				     {terms->seat, strlen(terms->seat) + 1},
-				     {terms->board, strlen(terms->board) + 1}};
+	const struct hash_part parts[] = {{device, KEY_SIZE},
+					  {daemon, KEY_SIZE},
+					  {terms->seat, strlen(terms->seat) + 1},
+					  {terms->board, strlen(terms->board) + 1}};
 
 	hash_parts("adjutant/v2/transcript", parts, 4, hash);
 }
@@ -77,9 +56,9 @@ bool exchange_agree(const struct exchange *own, enum exchange_role role,
 {
 	bool is_device = role == EXCHANGE_DEVICE;
 	uint8_t shared[KEY_SIZE], transcript[HASH_SIZE], root[HASH_SIZE];
-	const struct part parts[] = {
+	const struct hash_part parts[] = {
 		{shared, KEY_SIZE}, {terms->seed, SEED_SIZE}, {transcript, HASH_SIZE}};
-	const struct part only_root[] = {{root, HASH_SIZE}};
+	const struct hash_part only_root[] = {{root, HASH_SIZE}};
 
 	if (crypto_scalarmult(shared, own->secret, theirs) != 0)
 		return false;

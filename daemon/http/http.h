@@ -62,6 +62,11 @@ struct http_answers {
 			  size_t *length);
 	/* a page is being opened, which will connect in a moment; may be NULL */
 	void (*visited)(void *owner);
+	/*
+	 * POST /short {"v":1,..}: a short code, in two steps; the status (200, 400, 403, 429) and an
+	 * answer as for pair.
+	 */
+	unsigned (*short_code)(void *owner, const json_t *asked, const char *from, json_t **answer);
 };
 
 struct http_options {

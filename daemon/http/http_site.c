@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ_SIZE = 4096, CLAIM_VERSION = 2, CLAIM_DIGITS = 64, ETAG_SIZE = 64 };
+enum { READ_SIZE = 4096, CLAIM_VERSION = 2, SHORT_VERSION = 1, CLAIM_DIGITS = 64, ETAG_SIZE = 64 };
 
 enum MHD_Result site_refuse_length(struct MHD_Connection *connection)
 {
@@ -149,6 +149,7 @@ static json_t *posted(const struct request *request)
 
 static const char no_claim[] = "{\"error\":\"this is not {\\\"v\\\": 2, \\\"key\\\" and "
 			       "\\\"proof\\\": 64 hexadecimal digits each}\"}";
+static const char no_short[] = "{\"error\":\"this is not {\\\"v\\\": 1, \\\"seat\\\" and more}\"}";
 static const char other_version[] =
 	"{\"error\":\"This device and the board are of different versions, and pair differently: load "
 	"the page anew, or update the older one.\"}";
@@ -167,6 +168,24 @@ static enum MHD_Result pair(struct site *site, const struct request *request)
 					other ? other_version : no_claim);
 	}
 	status = site->answers.pair(site->answers.owner, &claim, request->from, &answer);
+	json_decref(asked);
+	return http_give_json(request->connection, status, answer);
+}
+
+static enum MHD_Result short_code(struct site *site, const struct request *request)
+{
+	json_t *asked = posted(request), *answer = NULL;
+	unsigned status;
+
+	if (!json_is_object(asked) ||
+	    json_integer_value(json_object_get(asked, "v")) != SHORT_VERSION) {
+		bool other = json_object_get(asked, "v") != NULL;
+
+		json_decref(asked);
+		return http_refuse_json(request->connection, MHD_HTTP_BAD_REQUEST,
+					other ? other_version : no_short);
+	}
+	status = site->answers.short_code(site->answers.owner, asked, request->from, &answer);
 	json_decref(asked);
 	return http_give_json(request->connection, status, answer);
 }
@@ -199,6 +218,8 @@ static enum MHD_Result take_posted(struct site *site, const struct request *requ
 		return site_refuse_length(request->connection);
 	if (strcmp(request->path, "/pair") == 0)
 		return pair(site, request);
+	if (strcmp(request->path, "/short") == 0)
+		return short_code(site, request);
 	if (strcmp(request->path, "/hello") == 0)
 		return answer_box(site, request, site->answers.hello);
 	return answer_box(site, request,
@@ -327,6 +348,7 @@ static const struct {
 	{"/config.json", for_reading, is_reading, config},
 	{"/metrics", for_reading, is_reading, metrics},
 	{"/pair", "POST", is_posting, take_posted},
+	{"/short", "POST", is_posting, take_posted},
 	{"/codes", "POST", is_posting, take_posted},
 	{"/pieces", "POST", is_posting, take_posted},
 	{"/hello", "POST", is_posting, take_posted},

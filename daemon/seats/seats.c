@@ -7,6 +7,9 @@
 #include "daemon/base/crypto.h"
 #include "daemon/base/exchange.h"
 #include "daemon/base/log.h"
+#include "daemon/base/short_code.h"
+#include "daemon/seats/guesses.h"
+#include "daemon/seats/seats_inside.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -20,37 +23,14 @@
  * whatever its address has done before: behind a proxy all share one address, and a single stranger
  * could lock everyone else out.
  */
-enum { TRIES = 8, TRY_AGAIN_US = 5000000, ADDRESSES = 64, ADDRESS_SIZE = 48 };
+static const struct guesses_limit tries = {.misses = 8, .back_us = 5000000};
 
-struct offer {
-	bool open, move;
-	uint8_t seed[SEED_SIZE];
-	uint64_t until_us;
-};
-
-struct pair {
-	bool paired;
-	struct credentials credentials;
-	struct exchange_keys keys;
-	struct fresh fresh;
-};
-
-struct guesser {
-	char address[ADDRESS_SIZE];
-	unsigned tries;
-	uint64_t since_us;
-};
-
-struct seats {
-	struct seats_events events;
-	struct journal *journal;
-	const char *board;
-	uint64_t code_us;
-	struct offer offers[SEAT_COUNT];
-	struct pair pairs[SEAT_COUNT];
-	struct guesser guessers[ADDRESSES];
-	unsigned next_guesser;
-};
+/*
+ * A short code has 25 bits. Beginning counts as well as missing, so an address has six guesses, then three a
+ * minute; a thousand of them have 1 in 1,600 to hit a code that is open for five minutes.
+ */
+static const struct guesses_limit short_tries = {.misses = 12, .back_us = 10000000};
+static const struct guesses_limit crowd_tries = {.misses = 64, .back_us = 200000};
 
 int seats_create(struct seats **made, const char *board, unsigned code_minutes,
 		 const struct seats_events *events)
@@ -62,6 +42,8 @@ int seats_create(struct seats **made, const char *board, unsigned code_minutes,
 	seats->events = *events;
 	seats->board = board;
 	seats->code_us = (uint64_t)code_minutes * 60 * 1000000;
+	guesses_init(&seats->guesses, tries, tries);
+	guesses_init(&seats->short_guesses, short_tries, crowd_tries);
 	*made = seats;
 	return 0;
 }
@@ -177,36 +159,23 @@ int seats_offer(struct seats *seats, enum seat seat, bool move, uint64_t now_us,
 		return -EBUSY;
 	*offer = (struct offer){.open = true, .move = move, .until_us = now_us + seats->code_us};
 	random_fill(offer->seed, SEED_SIZE);
+	random_fill(offer->session_key, KEY_SIZE);
+	short_code_make((char)(seat_name(seat)[0] - 'a' + 'A'), offer->short_code);
 	code_format(offer->seed, code);
 	return 0;
 }
 
-static struct guesser *guesser_of(struct seats *seats, const char *from)
+static enum claim count_miss(struct guesses *guesses, const char *from, uint64_t now_us)
 {
-	struct guesser *guesser;
-
-	for (unsigned i = 0; i < ADDRESSES; i++)
-		if (strcmp(seats->guessers[i].address, from) == 0)
-			return &seats->guessers[i];
-	guesser = &seats->guessers[seats->next_guesser++ % ADDRESSES];
-	*guesser = (struct guesser){0};
-	snprintf(guesser->address, sizeof guesser->address, "%s", from);
-	return guesser;
+	if (!guesses_allow(guesses, from, 0, now_us))
+		return CLAIM_TOO_MANY;
+	guesses_miss(guesses, from, now_us);
+	return CLAIM_WRONG;
 }
 
-/* tries come back with time */
-static enum claim count_miss(struct guesser *guesser, uint64_t now_us)
+bool seats_is_open(const struct offer *offer, uint64_t now_us)
 {
-	uint64_t back = (now_us - guesser->since_us) / TRY_AGAIN_US;
-
-	if (back > 0) {
-		guesser->tries = back < guesser->tries ? guesser->tries - (unsigned)back : 0;
-		guesser->since_us = now_us;
-	}
-	if (guesser->tries >= TRIES)
-		return CLAIM_TOO_MANY;
-	guesser->tries++;
-	return CLAIM_WRONG;
+	return offer->open && offer->until_us > now_us;
 }
 
 /* All codes are looked at whichever fits, so that time tells nothing. */
@@ -222,7 +191,7 @@ static struct offer *find_offer(struct seats *seats, const struct seat_claim *cl
 
 		exchange_prove(offer->seed, claim->key, proof);
 		fits = sodium_memcmp(proof, claim->proof, sizeof proof) == 0;
-		if (fits && offer->open && offer->until_us > now_us)
+		if (fits && seats_is_open(offer, now_us))
 			found = offer;
 	}
 	return found;
@@ -246,29 +215,34 @@ static bool exchange_keys(const struct seats *seats, const struct offer *offer,
 	return agreed;
 }
 
+void seats_grant(struct seats *seats, enum seat seat, const struct exchange_keys *keys)
+{
+	struct pair *pair = &seats->pairs[seat];
+
+	if (pair->paired)
+		seats->events.expelled(seats->events.owner, seat, &pair->credentials);
+	token_make(pair->credentials.user);
+	token_make(pair->credentials.password);
+	token_make(pair->credentials.client);
+	pair->keys = *keys;
+	take_seat(pair);
+	sodium_memzero(&seats->offers[seat], sizeof seats->offers[seat]);
+	keep(seats, seat);
+	seats->events.admitted(seats->events.owner, seat, &pair->credentials);
+}
+
 enum claim seats_claim(struct seats *seats, const struct seat_claim *claim, const char *from,
 		       uint64_t now_us, struct seat_grant *grant)
 {
 	struct offer *offer = find_offer(seats, claim, now_us);
 	struct exchange_keys keys;
-	struct pair *pair;
 
 	if (offer)
 		grant->seat = (enum seat)(offer - seats->offers);
 	if (!offer || !exchange_keys(seats, offer, claim, grant, &keys))
-		return count_miss(guesser_of(seats, from), now_us);
-	pair = &seats->pairs[grant->seat];
-	if (pair->paired)
-		seats->events.expelled(seats->events.owner, grant->seat, &pair->credentials);
-	token_make(pair->credentials.user);
-	token_make(pair->credentials.password);
-	token_make(pair->credentials.client);
-	pair->keys = keys;
+		return count_miss(&seats->guesses, from, now_us);
+	seats_grant(seats, grant->seat, &keys);
 	sodium_memzero(&keys, sizeof keys);
-	take_seat(pair);
-	sodium_memzero(offer, sizeof *offer);
-	keep(seats, grant->seat);
-	seats->events.admitted(seats->events.owner, grant->seat, &pair->credentials);
 	return CLAIM_GRANTED;
 }
 

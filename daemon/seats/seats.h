@@ -11,8 +11,10 @@
 #define DAEMON_SEATS_SEATS_H
 
 #include "daemon/archive/journal.h"
+#include "daemon/base/cpace.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/exchange.h"
+#include "daemon/base/short_code.h"
 #include "daemon/broker/access.h"
 #include "daemon/seats/fresh.h"
 
@@ -60,6 +62,31 @@ struct seat_grant {
  */
 enum claim seats_claim(struct seats *seats, const struct seat_claim *claim, const char *from,
 		       uint64_t now_us, struct seat_grant *grant);
+
+/* ---- short codes, for people who type: the same offers, in two steps ---- */
+
+enum { SHORT_SESSION = 3 * CPACE_SIZE + BOX_OVERHEAD };
+
+/* The short code of the offer that was made for the seat just now. */
+void seats_short_code(const struct seats *seats, enum seat seat, char text[SHORT_CODE_TEXT]);
+
+/* The board's part of the exchange, and what the device has to bring back. */
+struct short_opening {
+	uint8_t share[CPACE_SIZE], session[SHORT_SESSION];
+};
+
+struct short_claim {
+	uint8_t session[SHORT_SESSION], proof[HASH_SIZE];
+};
+
+/*
+ * First a device gives its share and is given the board's; then it proves that it has made the same
+ * keys, and is given the seat and the board's own proof. An address that misses too often waits; others do not.
+ */
+enum claim seats_short_begin(struct seats *seats, enum seat seat, const uint8_t share[CPACE_SIZE],
+			     const char *from, uint64_t now_us, struct short_opening *opening);
+enum claim seats_short_finish(struct seats *seats, enum seat seat, const struct short_claim *claim,
+			      const char *from, uint64_t now_us, uint8_t proof[HASH_SIZE]);
 
 void seats_unpair(struct seats *seats, enum seat seat);
 

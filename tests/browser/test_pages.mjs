@@ -85,7 +85,7 @@ async function showCode(room) {
 	await room.press('red', 'More');
 	await press(room.pages.red.locator('dialog [data-word="move-seat"]'));
 	await appears(room.pages.red.locator('dialog .qr'));
-	assert.match(await room.pages.red.locator('dialog .code').innerText(), /^([a-z2-7]{4}-){6}[a-z2-7]{2}$/);
+	assert.match(await room.pages.red.locator('dialog .code').innerText(), /^R[2-9A-HJ-NP-Z]{2}-[2-9A-HJ-NP-Z]{3}$/);
 }
 
 test('pages_are_accessible_and_fit', async (t) => {

@@ -106,14 +106,14 @@ export class SeatsPanel {
 		}
 	}
 
-	tell({ event, seat, code, url, modules }) {
+	tell({ event, seat, code, short, url, modules }) {
 		/* one that is told again after a restart is void, and has no code */
 		if (event !== 'code' || !code || !this.#asked.delete(seat)) return;
 		openDialog(
 			t('arbiter.pair', { side: seatName(seat) }),
 			h('p', {}, t('pair.new-device')),
 			qrPicture(modules, t('table.code-picture', { side: seatName(seat) })),
-			copyable('new-code', t('pair.code'), code, 'big'),
+			copyable('new-code', t('pair.code'), short, 'big'),
 			copyable('new-address', t('arbiter.address'), url),
 		).classList.add('code');
 	}

@@ -51,8 +51,8 @@ function kept(seats) {
 	return mine ?? (all.length === 1 ? all[0] : null);
 }
 
-/* It looks like a code, but its last letter shows that one of them is wrong. */
-const looksRight = (typed) => /^[a-z2-7]{26}$/.test(typed.toLowerCase().replace(/[\s-]/g, ''));
+/* It looks like a code, but its first sign or the last of many shows that one is wrong. */
+const looksRight = (typed) => /^([a-z2-7]{26}|[a-z2-9]{6})$/.test(typed.toLowerCase().replace(/[\s-]/g, ''));
 
 /* why this code, as it was typed, brought no seat; error: a PairError */
 export function reasonOf({ kind, message }, typed) {

@@ -58,6 +58,20 @@ export function parseCode(text) {
 	);
 }
 
+/* ---- short codes, for people who type; the exchange that makes them safe is in short.js ---- */
+
+const SHORT_SEATS = { R: 'red', B: 'blue', A: 'arbiter', T: 'table' };
+
+/* "R4K7WQ" in capitals; null if it is not a short code. No sign can be mistaken for another. */
+export function parseShortCode(text) {
+	const signs = text.toUpperCase().replace(/[\s-]/g, '');
+
+	return /^[RBAT][2-9A-HJ-NP-Z]{5}$/.test(signs) ? signs : null;
+}
+
+/* what its first sign says */
+export const seatOfShortCode = (code) => SHORT_SEATS[code[0]];
+
 function hash(bytes) {
 	return nacl.hash(bytes).slice(0, HASH_SIZE);
 }

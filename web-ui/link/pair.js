@@ -3,7 +3,15 @@
  * plain data, to be kept by the page for as long as the seat is its own. The code itself never
  * leaves the device: what does is a key for this one pairing, and the proof that the code is known.
  */
-import { fromBase64, fromHex, open, parseCode, toHex } from './code.js';
+import {
+	fromBase64,
+	fromHex,
+	open,
+	parseCode,
+	parseShortCode,
+	seatOfShortCode,
+	toHex,
+} from './code.js';
 import { VERSION, agree, makeKeys, prove } from './exchange.js';
 
 const STARTING = 503;
@@ -90,19 +98,11 @@ function openAnswer(own, seed, { v, key = '', seat = '', board = '', box }) {
 	return access?.seat === seat && access.board === board ? { keys, access } : null;
 }
 
-/*
- * Claims the seat that the code is for; base is any address of the board's pages. Returns {seat,
- * board, user, password, client, websocket, base, url, down, up}: all that a Link needs.
- */
-export async function pair(code, { base = here(), fetch = globalThis.fetch } = {}) {
-	const seed = parseCode(code);
+const impostor = () =>
+	new PairError('The answer did not come from the board that made this code.', 0, 'impostor');
 
-	if (!seed)
-		throw new PairError(
-			'That is not a code: it has 26 letters and digits, a-z and 2-7.',
-			0,
-			'wrong',
-		);
+/* {keys, access} for the device that has this code */
+async function claimLong(seed, base, fetch) {
 	const own = makeKeys();
 	const answer = await claim(fetch, new URL('/pair', base), {
 		v: VERSION,
@@ -110,20 +110,63 @@ export async function pair(code, { base = here(), fetch = globalThis.fetch } = {
 		proof: toHex(prove(seed, own.publicKey)),
 	});
 	const opened = openAnswer(own, seed, answer);
+
 	own.secretKey.fill(0);
 	seed.fill(0);
-	if (!opened)
-		throw new PairError(
-			'The answer did not come from the board that made this code.',
-			0,
-			'impostor',
-		);
+	if (!opened) throw impostor();
+	return opened;
+}
+
+/* The keys come about before either side has shown that it knows the code; then both show it. */
+async function claimShort(code, base, fetch) {
+	const short = await import(/* only for people who type */ './short.js');
+	const url = new URL('/short', base);
+	const seat = seatOfShortCode(code);
+	const own = short.begin({ code, seat });
+	const { v, share, session, board } = await claim(fetch, url, {
+		v: short.VERSION,
+		seat,
+		share: toHex(own.share),
+	});
+	const theirs = typeof share === 'string' ? fromHex(share) : null;
+	const made = v === short.VERSION ? short.agree({ own, theirs, code, seat, board }) : null;
+
+	if (!made) throw impostor();
+	const { proof, box } = await claim(fetch, url, {
+		v: short.VERSION,
+		seat,
+		session,
+		proof: toHex(made.deviceProof),
+	});
+	const access = proof === toHex(made.daemonProof) ? openBox(made.keys.down, box) : null;
+
+	if (access?.seat !== seat || access.board !== board) throw impostor();
+	return { keys: made.keys, access };
+}
+
+function claimAny(code, base, fetch) {
+	const short = parseShortCode(code);
+	const seed = short ? null : parseCode(code);
+
+	if (short) return claimShort(short, base, fetch);
+	if (seed) return claimLong(seed, base, fetch);
+	throw new PairError('That is not a code: it has 6 signs, or 26 letters and digits.', 0, 'wrong');
+}
+
+/*
+ * Claims the seat that the code is for, a long or a short one; base is any address of the board's
+ * pages. Returns {seat, board, user, password, client, websocket, base, url, down, up}: all that a
+ * Link needs.
+ */
+export async function pair(code, { base = here(), fetch = globalThis.fetch } = {}) {
+	const { keys, access } = await claimAny(code, base, fetch);
+
 	return {
-		...opened.access,
+		...access,
 		base: new URL('/', base).href,
-		url: socketUrl(base, opened.access.websocket, opened.access.tls),
-		down: toHex(opened.keys.down),
-		up: toHex(opened.keys.up),
+		url: socketUrl(base, access.websocket, access.tls),
+		down: toHex(keys.down),
+		up: toHex(keys.up),
 	};
 }
 

@@ -63,14 +63,14 @@ export function openMenu(page) {
 }
 
 /* The code with which another device takes over this seat. */
-export function showCode({ seat, code, url, modules }) {
+export function showCode({ seat, short, url, modules }) {
 	const field = h('input', { readonly: true, value: url, 'aria-label': t('pair.code') });
 
 	openDialog(
 		t('button.move-seat'),
 		h('p', {}, t('pair.new-device')),
 		qrPicture(modules, t('table.code-picture', { side: sideName(seat) })),
-		h('p', { class: 'code' }, code),
+		h('p', { class: 'code' }, short),
 		field,
 		h(
 			'div',

@@ -5,12 +5,12 @@ import { sideName, t } from '../common/i18n.js';
 import { qrPicture } from '../common/qr.js';
 import { askForCode } from './ask_code.js';
 
-function showCode(place, seat, { code, url, minutes, modules }) {
+function showCode(place, seat, { short, url, minutes, modules }) {
 	fill(
 		place,
 		h('h3', {}, sideName(seat)),
 		qrPicture(modules, t('table.code-picture', { side: sideName(seat) })),
-		h('p', { class: 'code' }, code),
+		h('p', { class: 'code' }, short),
 		h('p', { class: 'faint address' }, url.split('#')[0]),
 		h('p', { class: 'faint' }, t('table.code-minutes', { minutes })),
 	);

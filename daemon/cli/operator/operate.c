@@ -229,8 +229,8 @@ static void print_code(json_t *answer)
 {
 	if (isatty(STDOUT_FILENO))
 		qr_print(stdout, text_in(answer, "url"), 2);
-	printf("%s\n%s\nvalid once, for %lld minutes\n", text_in(answer, "url"),
-	       text_in(answer, "code"), number_in(answer, "minutes"));
+	printf("%s\n%s\nor type %s\nvalid once, for %lld minutes\n", text_in(answer, "url"),
+	       text_in(answer, "code"), text_in(answer, "short"), number_in(answer, "minutes"));
 	if (json_object_get(answer, "note"))
 		fprintf(stderr, "%s\n", text_in(answer, "note"));
 }

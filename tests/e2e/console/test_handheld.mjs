@@ -28,7 +28,7 @@ test('whole_game_by_keys', async (t) => {
 	const home = (name) => join(daemon.dir, name);
 	const code = await daemon.demand({ do: 'pair', seat: 'red' });
 	const address = await daemon.demand({ do: 'pair', seat: 'blue' });
-	const red = new Keyboard(t, daemon, ['--board', daemon.base, code.code], { home: home('red'), language: 'de' });
+	const red = new Keyboard(t, daemon, ['--board', daemon.base, code.short.toLowerCase()], { home: home('red'), language: 'de' });
 	const blue = new Keyboard(t, daemon, [address.url], { home: home('blue'), columns: 40, rows: 20 });
 	Object.assign(players, { red, blue });
 	t.after((failure) => {

@@ -8,11 +8,14 @@ import {
 	open,
 	openText,
 	parseCode,
+	parseShortCode,
 	seal,
 	sealText,
 	toHex,
 } from '../../../web-ui/link/code.js';
+import * as cpace from '../../../web-ui/link/cpace.js';
 import { agree, makeKeys, prove } from '../../../web-ui/link/exchange.js';
+import * as short from '../../../web-ui/link/short.js';
 import { discover, pair } from '../../../web-ui/link/pair.js';
 import { use } from '../../../web-ui/common/i18n.js';
 import { reasonOf } from '../../../web-ui/common/seat.js';
@@ -127,6 +130,102 @@ test('weak_keys_make_none', () => {
 		assert.equal(agree({ own, theirs, seed: fromHex(vectors.codes[0].seed), seat: 'red', board: 'b' }), null);
 });
 
+/* ---- short codes ---- */
+
+const bytesOf = (vector, ...names) => names.map((name) => fromHex(vector[name]));
+
+test('cpace_as_its_draft_has_it', () => {
+	const { no_shares: noShares, ...vector } = vectors.cpace;
+	const [password, channel, session] = bytesOf(vector, 'password', 'channel', 'session');
+	const terms = { password, channel, session };
+	const messages = ['first', 'second'].map((who) => {
+		const [secret, data] = bytesOf(vector, `${who}_secret`, `${who}_data`);
+
+		return { secret, data, share: cpace.makeShare(terms, secret) };
+	});
+
+	assert.deepEqual(messages.map(({ share }) => toHex(share)), [vector.first_share, vector.second_share]);
+	for (const [own, other] of [messages, [...messages].reverse()]) {
+		assert.equal(toHex(cpace.agree(terms, own.secret, other.share, messages)), vector.key);
+		for (const none of noShares)
+			assert.equal(cpace.agree(terms, own.secret, fromHex(none), messages), null, none);
+	}
+});
+
+test('short_codes_as_the_daemon_makes_keys_of_them', () => {
+	for (const vector of vectors.shorts) {
+		const { code, seat, board } = vector;
+		const [device, daemon] = ['device', 'daemon'].map((who) => short.begin({ code, seat }, fromHex(vector[`${who}_secret`])));
+		const sides = [
+			short.agree({ own: device, theirs: daemon.share, code, seat, board }),
+			short.agree({ own: daemon, theirs: device.share, isDevice: false, code, seat, board }),
+		];
+
+		assert.deepEqual([device, daemon].map(({ share }) => toHex(share)), [vector.device_share, vector.daemon_share]);
+		for (const { keys, deviceProof, daemonProof } of sides)
+			assert.deepEqual(
+				[keys.up, keys.down, deviceProof, daemonProof].map(toHex),
+				[vector.up, vector.down, vector.device_proof, vector.daemon_proof],
+			);
+	}
+	assert.ok(vectors.shorts.length > 1);
+});
+
+test('short_codes_as_people_type_them', () => {
+	for (const typed of ['R4K7WQ', 'r4k-7wq', ' R4K 7WQ ']) assert.equal(parseShortCode(typed), 'R4K7WQ');
+	for (const typed of ['', 'R4K7W', 'R4K7WQ2', 'R4K7W0', 'R4K7WO', 'R4K7W1', 'R4K7WI', 'X4K7WQ', vectors.codes[0].code])
+		assert.equal(parseShortCode(typed), null, typed);
+});
+
+/* A board that makes keys of this short code; change: what somebody in between makes of its answers. */
+function shortBoard({ code = 'R4K7WQ', board = 'table', content = granted, change = (answer) => answer } = {}) {
+	let own, made;
+	const answers = {
+		share({ seat, share }) {
+			own = short.begin({ code, seat });
+			made = short.agree({ own, theirs: fromHex(share), isDevice: false, code, seat, board });
+			return { v: 1, seat, board, share: toHex(own.share), session: 'aa' };
+		},
+		session({ seat, session, proof }) {
+			const box = Buffer.from(seal(made.keys.down, content, 256)).toString('base64');
+
+			assert.equal(session, 'aa');
+			return { v: 1, seat, board, proof: toHex(made.daemonProof), box, right: proof === toHex(made.deviceProof) };
+		},
+	};
+
+	return async (url, { body }) => {
+		const asked = JSON.parse(body);
+		const step = asked.session ? 'session' : 'share';
+		const answer = change(answers[step](asked), step);
+
+		assert.equal(new URL(url).pathname, '/short');
+		return { ok: true, status: 200, json: async () => answer };
+	};
+}
+
+test('pairing_with_a_short_code', async () => {
+	const access = await pair('r4k-7wq', { base: 'http://board.local/play', fetch: shortBoard() });
+
+	assert.equal(access.seat, 'red');
+	assert.match(access.up + access.down, /^[0-9a-f]{128}$/);
+	await assert.rejects(pair('X4K7WQ', { fetch: assert.fail }), { kind: 'wrong' });
+});
+
+test('impostors_who_do_not_know_the_short_code', async () => {
+	const atStep = (which, more) => ({ change: (answer, step) => (step === which ? { ...answer, ...more } : answer) });
+	const impostors = [
+		{ code: 'R4K7WR' },
+		atStep('share', { v: 2 }), atStep('share', { board: 'other' }), atStep('share', { board: 7 }), atStep('share', { share: '00'.repeat(32) }),
+		atStep('share', { share: 'ff' }), atStep('share', { share: 7 }), atStep('share', { share: vectors.shorts[0].daemon_share }),
+		atStep('session', { proof: '00'.repeat(32) }), atStep('session', { proof: undefined }), atStep('session', { box: '!' }),
+		{ content: { ...granted, seat: 'blue' } }, { content: { ...granted, board: 'other' } },
+	];
+
+	for (const impostor of impostors)
+		await assert.rejects(pair('R4K7WQ', { base: 'http://b/', fetch: shortBoard(impostor) }), { kind: 'impostor' }, JSON.stringify(impostor));
+});
+
 /* ---- pairing ---- */
 
 const [{ code, seed }] = vectors.codes;
@@ -209,7 +308,7 @@ test('what_was_mistyped_is_said', async () => {
 	const reason = (typed) => pair(typed, { fetch: assert.fail }).catch((error) => reasonOf(error, typed));
 
 	use('en', texts);
-	for (const typed of [`${'a'.repeat(25)}z`, 'ABCD-EFGH-ABCD-EFGH-ABCD-EFGH-AZ'])
+	for (const typed of [`${'a'.repeat(25)}z`, 'ABCD-EFGH-ABCD-EFGH-ABCD-EFGH-AZ', 'X4K-7WQ'])
 		assert.equal(await reason(typed), texts['pair.mistyped'], typed);
 	for (const typed of ['', 'abcd', 'a'.repeat(27), `${'a'.repeat(25)}1`])
 		assert.equal(await reason(typed), texts['pair.wrong'], typed);

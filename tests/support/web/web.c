@@ -171,6 +171,14 @@ static unsigned owner_games(void *owner, const struct http_question *question, c
 	return question->game == 4 ? 403 : 200;
 }
 
+static unsigned owner_short_code(void *owner, const json_t *asked, const char *from,
+				 json_t **answer)
+{
+	(void)owner;
+	*answer = json_pack("{s:O,s:s}", "asked", asked, "from", from);
+	return 200;
+}
+
 /* ---- the process ---- */
 
 static void on_signal(void *owner, int number)
@@ -181,9 +189,9 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {&options,	    owner_pair,	 owner_config,
-					     owner_metrics, owner_codes, owner_pieces,
-					     owner_hello,   owner_games, owner_visited};
+	const struct http_answers answers = {
+		&options,     owner_pair,  owner_config, owner_metrics, owner_codes,
+		owner_pieces, owner_hello, owner_games,	 owner_visited, owner_short_code};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

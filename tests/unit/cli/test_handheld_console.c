@@ -146,8 +146,8 @@ static void test_battles_are_shown_with_both_ranks(void)
 static void test_a_code_for_another_device(void)
 {
 	show("");
-	happen("'event':'code','code':'abcd-efgh','url':'http://h/play#abcdefgh'");
-	TEST_ASSERT_EQUAL_STRING("abcd-efgh", console.lines[1].text);
+	happen("'event':'code','code':'abcd-efgh','short':'R4K-7WQ','url':'http://h/play#abcdefgh'");
+	TEST_ASSERT_EQUAL_STRING("R4K-7WQ", console.lines[1].text);
 	TEST_ASSERT_EQUAL_STRING("http://h/play#abcdefgh", console.lines[2].text);
 }
 

@@ -110,7 +110,7 @@ static void show_code(struct console *console, const json_t *event)
 
 	console->line_count = 0;
 	console_add_line(console, hint.text);
-	console_add_line(console, want_text(event, "code"));
+	console_add_line(console, want_text(event, "short"));
 	console_add_line(console, want_text(event, "url"));
 	console->page = PAGE_TEXT;
 	console->selected = 0;

@@ -5,7 +5,9 @@
 #include "daemon/base/clock.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/exchange.h"
+#include "daemon/base/short_code.h"
 #include "daemon/cli/handheld/net/access.h"
+#include "daemon/cli/handheld/net/claim_inside.h"
 
 #include <curl/curl.h>
 #include <sodium.h>
@@ -137,15 +139,34 @@ static long request(const struct access *access, const char *path, const char *b
 	return status;
 }
 
+static enum access_fault fault_of(long status)
+{
+	switch (status) {
+	case 200:
+		return ACCESS_FINE;
+	case 400: /* no board of this version finds anything wrong with the form */
+		return ACCESS_OTHER_VERSION;
+	case 403:
+		return ACCESS_REFUSED;
+	case 429:
+		return ACCESS_TOO_MANY;
+	case UNTRUSTED:
+		return ACCESS_UNTRUSTED;
+	default:
+		return ACCESS_UNREACHABLE;
+	}
+}
+
 /* A board that is just starting says so; the code stays valid, and it is worth a few retries. */
-static long claim(const struct access *access, const char *body, json_t **content)
+enum access_fault claim_post(const struct access *access, const char *path, const char *body,
+			     json_t **content)
 {
 	long status;
 
 	for (unsigned tries = 1;; tries++) {
-		status = request(access, "pair", body, PATIENCE_MS, content);
+		status = request(access, path, body, PATIENCE_MS, content);
 		if (status != 503 || tries == TRIES)
-			return status;
+			return fault_of(status);
 		json_decref(*content);
 		clock_rest_ms(TRY_AGAIN_MS);
 	}
@@ -170,7 +191,7 @@ static uint16_t port_in(const json_t *content)
 	return port > 0 && port <= UINT16_MAX ? (uint16_t)port : 0;
 }
 
-static enum access_fault take_credentials(struct access *access, const struct exchange_terms *terms,
+static enum access_fault take_credentials(struct access *access, const struct claim_terms *terms,
 					  const json_t *content)
 {
 	if (!put(access->seat, sizeof access->seat, content, "seat") ||
@@ -188,8 +209,8 @@ static enum access_fault take_credentials(struct access *access, const struct ex
 	return access->mqtt_port ? ACCESS_FINE : ACCESS_NO_PORT;
 }
 
-static enum access_fault open_box(struct access *access, const struct exchange_terms *terms,
-				  const json_t *answer)
+enum access_fault claim_open_box(struct access *access, const struct claim_terms *terms,
+				 const json_t *answer)
 {
 	const char *encoded = json_string_value(json_object_get(answer, "box"));
 	uint8_t box[1024];
@@ -228,29 +249,12 @@ static enum access_fault open_answer(struct access *access, const struct exchang
 	    exchange_agree(own, EXCHANGE_DEVICE, theirs, &terms, &keys)) {
 		memcpy(access->up, keys.up, KEY_SIZE);
 		memcpy(access->down, keys.down, KEY_SIZE);
-		fault = open_box(access, &terms, answer);
+		fault = claim_open_box(access, &(struct claim_terms){terms.seat, terms.board},
+				       answer);
 		sodium_memzero(&keys, sizeof keys);
 	}
 	sodium_memzero(&terms, sizeof terms);
 	return fault;
-}
-
-static enum access_fault fault_of(long status)
-{
-	switch (status) {
-	case 200:
-		return ACCESS_FINE;
-	case 400: /* no board of this version finds anything wrong with the form */
-		return ACCESS_OTHER_VERSION;
-	case 403:
-		return ACCESS_REFUSED;
-	case 429:
-		return ACCESS_TOO_MANY;
-	case UNTRUSTED:
-		return ACCESS_UNTRUSTED;
-	default:
-		return ACCESS_UNREACHABLE;
-	}
 }
 
 /* Shows the key and that the code is known, and takes what is granted. */
@@ -268,7 +272,7 @@ static enum access_fault exchange_for_seat(struct access *access, const uint8_t 
 	hex_format(proof, HASH_SIZE, proof_text);
 	snprintf(body, sizeof body, "{\"v\":%d,\"key\":\"%s\",\"proof\":\"%s\"}", EXCHANGE_VERSION,
 		 key_text, proof_text);
-	fault = fault_of(claim(access, body, &answer));
+	fault = claim_post(access, "pair", body, &answer);
 	if (!fault)
 		fault = open_answer(access, &own, seed, answer);
 	exchange_finish(&own);
@@ -276,24 +280,45 @@ static enum access_fault exchange_for_seat(struct access *access, const uint8_t 
 	return fault;
 }
 
-enum access_fault access_claim(struct access *access, const char *code_or_url, const char *base,
-			       const char *ca)
+/* with a code of either kind; the place is known */
+static enum access_fault claim_with(struct access *access, const char *code)
 {
-	const char *hash = strchr(code_or_url, '#');
+	char short_code[SHORT_CODE_SIZE];
 	uint8_t seed[SEED_SIZE];
 	enum access_fault fault;
 
-	memset(access, 0, sizeof *access);
-	snprintf(access->ca, sizeof access->ca, "%s", ca ? ca : "");
-	if (!code_parse(hash ? hash + 1 : code_or_url, seed))
-		return ACCESS_NO_CODE;
-	fault = take_base(access, hash	 ? code_or_url
-				  : base ? base
-					 : "")
-			? exchange_for_seat(access, seed)
-			: ACCESS_NO_BOARD;
+	if (short_code_parse(code, short_code))
+		fault = claim_short(access, short_code);
+	else
+		fault = code_parse(code, seed) ? exchange_for_seat(access, seed) : ACCESS_NO_CODE;
+	sodium_memzero(short_code, sizeof short_code);
 	sodium_memzero(seed, sizeof seed);
 	return fault;
+}
+
+static bool is_code(const char *code)
+{
+	char short_code[SHORT_CODE_SIZE];
+	uint8_t seed[SEED_SIZE];
+	bool good = short_code_parse(code, short_code) || code_parse(code, seed);
+
+	sodium_memzero(short_code, sizeof short_code);
+	sodium_memzero(seed, sizeof seed);
+	return good;
+}
+
+enum access_fault access_claim(struct access *access, const char *code_or_url, const char *base,
+			       const char *ca)
+{
+	const char *hash = strchr(code_or_url, '#'), *code = hash ? hash + 1 : code_or_url;
+
+	memset(access, 0, sizeof *access);
+	snprintf(access->ca, sizeof access->ca, "%s", ca ? ca : "");
+	if (!is_code(code))
+		return ACCESS_NO_CODE;
+	if (!take_base(access, hash ? code_or_url : base ? base : ""))
+		return ACCESS_NO_BOARD;
+	return claim_with(access, code);
 }
 
 bool access_find_port(struct access *access)
