@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -50,6 +51,10 @@ static void set_limits(const struct child *child)
 		limit.rlim_cur = child_descriptors(child);
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
+	/* a child that never stops complaining must not fill the disk; SIGXFSZ is ignored */
+	limit.rlim_cur = limit.rlim_max = CHILD_LOG_MAX;
+	if (child->log)
+		setrlimit(RLIMIT_FSIZE, &limit);
 }
 
 static void forget_signals(void)
@@ -74,15 +79,23 @@ static void close_others(void)
 		close(fd);
 }
 
-/* No standard input; output goes to standard error, as the daemon's own lines do. */
-static int arrange_descriptors(int report_fd)
+/*
+ * No standard input; output goes to the child's log or to standard error, as the daemon's own lines
+ * do.
+ */
+static int arrange_descriptors(int report_fd, const char *log)
 {
-	int nothing;
+	int nothing, output;
 
 	/* first, in case it is one of the three that are given a new meaning */
 	if (report_fd != REPORT_FD && dup2(report_fd, REPORT_FD) < 0)
 		return -1;
 	if (fcntl(REPORT_FD, F_SETFD, FD_CLOEXEC) < 0)
+		return -1;
+	output = log ? open(log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC,
+			    S_IRUSR | S_IWUSR)
+		     : STDERR_FILENO;
+	if (output < 0 || (log && dup2(output, STDERR_FILENO) < 0))
 		return -1;
 	nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
@@ -111,7 +124,7 @@ static _Noreturn void become(char *const arguments[], int dir_fd, int report_fd,
 	umask(S_IRWXG | S_IRWXO);
 	forget_signals();
 	set_limits(limits);
-	if (fchdir(dir_fd) == 0 && arrange_descriptors(report_fd) == 0) {
+	if (fchdir(dir_fd) == 0 && arrange_descriptors(report_fd, limits->log) == 0) {
 		report_fd = REPORT_FD;
 		execve(arguments[0], arguments, environment);
 	}
@@ -186,6 +199,26 @@ struct child_memory child_memory(const struct child *child)
 		size = resident = 0;
 	close(fd);
 	return (struct child_memory){.resident = resident * page, .reserved = size * page};
+}
+
+void child_last_words(const struct child *child, int dir_fd, char words[CHILD_WORDS])
+{
+	char text[CHILD_WORDS] = "";
+	int fd = child->log ? openat(dir_fd, child->log, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) : -1;
+	ssize_t length = 0;
+	char *line;
+
+	words[0] = '\0';
+	if (fd < 0)
+		return;
+	if (lseek(fd, 1 - CHILD_WORDS, SEEK_END) < 0)
+		lseek(fd, 0, SEEK_SET);
+	length = read(fd, text, sizeof text - 1);
+	close(fd);
+	while (length > 0 && text[length - 1] == '\n')
+		text[--length] = '\0';
+	line = strrchr(text, '\n');
+	snprintf(words, CHILD_WORDS, "%s", line ? line + 1 : text);
 }
 
 void child_end(struct child *child, unsigned patience_ms)

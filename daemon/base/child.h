@@ -14,20 +14,22 @@ struct child {
 	unsigned descriptors;
 	size_t address_bytes;
 	int niceness; /* how much it gives way to others who want to compute */
+	/* A file in its directory for what it says, begun anew with each start; NULL: standard error. */
+	const char *log;
 };
 
 struct child_memory {
 	size_t resident, reserved; /* bytes; 0 if that cannot be told */
 };
 
-enum { CHILD_DESCRIPTORS_MAX = 16384 };
+enum { CHILD_DESCRIPTORS_MAX = 16384, CHILD_LOG_MAX = 4 << 20 /* bytes; more is dropped */ };
 
 /* The limit of descriptors for a child: as high as allowed, within reason and what its owner has set. */
 unsigned child_descriptors(const struct child *child);
 
 /*
  * Starts a program, arguments[0], in a directory and with nothing of the daemon's: no descriptor
- * but standard error, no environment, no signal mask, no terminal. Returns 0 or -errno, also if it
+ * but its log or standard error, no environment, no signal mask, no terminal. Returns 0 or -errno, also if it
  * cannot be executed.
  */
 int child_start(struct child *child, char *const arguments[], int dir_fd);
@@ -37,6 +39,10 @@ bool child_has_ended(struct child *child, int *status);
 
 /* how much memory it uses, and how much it has asked for; costs some microseconds */
 struct child_memory child_memory(const struct child *child);
+
+/* The last line of what a child in this directory has said; "" if nothing. */
+enum { CHILD_WORDS = 256 };
+void child_last_words(const struct child *child, int dir_fd, char words[CHILD_WORDS]);
 
 /* Sends SIGTERM, waits for the given time, then sends SIGKILL. */
 void child_end(struct child *child, unsigned patience_ms);

@@ -31,6 +31,9 @@ enum {
 	MEGABYTE = 1 << 20
 };
 
+/* In the broker's directory: at a terminal people look for addresses, not for Mosquitto's remarks. */
+static const char LOG_FILE[] = "log";
+
 /*
  * A connection costs some 9 KB, so that neither can be brought to its limit of memory by
  * connections alone. What the spectators' broker reserves is limited by the kernel, as a stranger
@@ -209,7 +212,7 @@ int broker_start(struct broker *broker, const struct access_grants *grants)
 
 void broker_reap(struct broker *broker)
 {
-	char fate[CHILD_FATE];
+	char fate[CHILD_FATE], words[CHILD_WORDS];
 	int status;
 
 	if (broker->uplink)
@@ -217,7 +220,10 @@ void broker_reap(struct broker *broker)
 	if (!child_has_ended(&broker->child, &status))
 		return;
 	child_tell_fate(status, fate);
-	log_error("%s %s", broker->kind->name, fate);
+	child_last_words(&broker->child, broker->dir_fd, words);
+	log_error("%s %s%s%s; %s/%s/%s has what it said", broker->kind->name, fate,
+		  words[0] ? ", last saying: " : "", words, broker->config->state_dir,
+		  broker->kind->directory, LOG_FILE);
 	if (broker->uplink)
 		uplink_stop(broker->uplink);
 	broker->events.ended(broker->events.owner);
@@ -317,6 +323,7 @@ int broker_create(struct broker **made, enum broker_kind kind, struct loop *loop
 		return -ENOMEM;
 	broker->kind = &kinds[kind];
 	broker->child.descriptors = broker->kind->descriptors;
+	broker->child.log = LOG_FILE;
 	broker->child.niceness = broker->kind->niceness;
 	broker->child.address_bytes = broker->kind->address_max * MEGABYTE;
 	broker->config = config;

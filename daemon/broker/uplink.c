@@ -25,6 +25,7 @@ enum {
 };
 
 #define CONFIG_FILE "uplink.conf"
+#define LOG_FILE "uplink.log"
 #define SOCKET_FILE                                                                                \
 	"uplink.sock" /* used by no client: without it Mosquitto would listen on its default port */
 
@@ -216,14 +217,16 @@ void uplink_stop(struct uplink *uplink)
 
 void uplink_reap(struct uplink *uplink)
 {
-	char fate[CHILD_FATE];
+	char fate[CHILD_FATE], words[CHILD_WORDS];
 	int status;
 
 	if (!child_has_ended(&uplink->child, &status))
 		return;
 	child_tell_fate(status, fate);
-	log_warning("the uplink to %s %s; it is started again in %d s", uplink->config->uplink_host,
-		    fate, AGAIN_US / 1000000);
+	child_last_words(&uplink->child, uplink->dir_fd, words);
+	log_warning("the uplink to %s %s%s%s; it is started again in %d s",
+		    uplink->config->uplink_host, fate, words[0] ? ", last saying: " : "", words,
+		    AGAIN_US / 1000000);
 	timer_set(&uplink->timer, loop_machine_us(uplink->timer.loop) + AGAIN_US);
 }
 
@@ -240,6 +243,7 @@ int uplink_create(struct uplink **made, struct loop *loop, const struct config *
 		return -ENOMEM;
 	uplink->config = config;
 	uplink->dir_fd = dir_fd;
+	uplink->child.log = LOG_FILE;
 	token_make(uplink->client);
 	timer_init_machine(loop, &uplink->timer, time_to_start, uplink);
 	*made = uplink;

@@ -6,7 +6,7 @@
  * The pulse, by which the daemon sees that a broker lives, is no knock and goes on all the time.
  */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discover } from '../../../web-ui/link/pair.js';
@@ -47,7 +47,8 @@ const players = [new Player('red', access.red, { clock }), new Player('spectator
 for (const player of players) await player.until(({ link, state }) => link.online && state, 'the board');
 
 /* the brokers' lines: CLIENT TOPIC; the daemon has another name at each broker */
-const requests = () => (daemon.log.match(/^\S+ adjutant\/\S+$/gm) ?? []).map((line) => line.split(' '));
+const said = () => ['broker', 'watch'].map((each) => readFileSync(join(daemon.state, each, 'log'), 'utf8')).join('');
+const requests = () => (said().match(/^\S+ adjutant\/\S+$/gm) ?? []).map((line) => line.split(' '));
 const knocks = () => requests().filter(([, topic]) => topic !== PULSE);
 
 /*
