@@ -111,6 +111,45 @@ function aboutCode([seat]) {
 	return [t(`pair.title${kind}`), t(`pair.hint${kind}`)];
 }
 
+const PAGES = { table: 'table', arbiter: 'arbiter' };
+
+/* A code says itself whose it is: the page of that seat finds what the device was given. */
+export function goToSeat({ seat }) {
+	location.assign(PAGES[seat] ?? 'play');
+}
+
+/* A form for a code that is typed; taken(access) when it is accepted. */
+export function codeForm(taken, { hint, trouble = '' }) {
+	const field = h('input', {
+		id: 'code',
+		autocomplete: 'off',
+		autocapitalize: 'none',
+		spellcheck: 'false',
+		maxlength: 40,
+		required: true,
+	});
+	const problem = h('p', { class: 'problem', role: 'alert' }, trouble);
+	const submit = async (event) => {
+		event.preventDefault();
+		problem.textContent = t('pair.taking');
+		try {
+			taken(await claim(field.value));
+		} catch (error) {
+			problem.textContent = reasonOf(error, field.value);
+		}
+	};
+
+	return h(
+		'form',
+		{ onsubmit: submit },
+		h('p', {}, hint),
+		h('label', { for: 'code' }, t('pair.code')),
+		field,
+		problem,
+		h('button', { class: 'strong' }, t('pair.go')),
+	);
+}
+
 /* Shows a form in `place` until a code is accepted, or one of the existing seats chosen. */
 function askForCode(place, seats, trouble) {
 	return new Promise((resolve) => {
@@ -118,42 +157,15 @@ function askForCode(place, seats, trouble) {
 			makeMine(access);
 			resolve(access);
 		};
+		const taken = (access) => (seats.includes(access.seat) ? resolve(access) : goToSeat(access));
 		const [title, hint] = aboutCode(seats);
-		const field = h('input', {
-			id: 'code',
-			autocomplete: 'off',
-			autocapitalize: 'none',
-			spellcheck: 'false',
-			maxlength: 40,
-			required: true,
-		});
-		const problem = h('p', { class: 'problem', role: 'alert' }, trouble);
-		const form = h(
-			'form',
-			{
-				onsubmit: async (event) => {
-					event.preventDefault();
-					problem.textContent = t('pair.taking');
-					try {
-						resolve(await claim(field.value));
-					} catch (error) {
-						problem.textContent = reasonOf(error, field.value);
-					}
-				},
-			},
-			h('p', {}, hint),
-			h('label', { for: 'code' }, t('pair.code')),
-			field,
-			problem,
-			h('button', { class: 'strong' }, t('pair.go')),
-		);
-
+		const form = codeForm(taken, { hint, trouble });
 		const offered = offerKept(seats, choose);
 
 		place.replaceChildren(
 			h('div', { class: 'pairing' }, h('h1', {}, title), offered, form),
 		);
-		if (!offered.hasChildNodes()) field.focus(); /* a keyboard would cover the choices */
+		if (!offered.hasChildNodes()) form.elements.code.focus(); /* a keyboard would cover the choices */
 	});
 }
 

@@ -1,6 +1,7 @@
 /* The first page of a board: where to go from here, and in which language. */
 import { byId, h } from '../common/dom.js';
 import { LANGUAGES, language, loadLanguage, setLanguage, t } from '../common/i18n.js';
+import { codeForm, goToSeat } from '../common/seat.js';
 import { discover } from '../link/pair.js';
 
 const PAGES = ['watch', 'play', 'table', 'arbiter'];
@@ -51,5 +52,6 @@ byId('main').replaceChildren(
 	h('h1', {}, document.title),
 	h('p', { class: 'lead' }, t('home.lead')),
 	h('nav', { 'aria-label': t('home.title') }, h('ul', { class: 'doors' }, PAGES.map(door))),
+	h('section', { class: 'panel pairing' }, codeForm(goToSeat, { hint: t('home.code-hint') })),
 	chooser(),
 );
