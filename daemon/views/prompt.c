@@ -284,7 +284,6 @@ static void say_reason(struct prompt *prompt, const char *by)
 	} reasons[] = {{"flag", PROMPT_REASON_FLAG},
 		       {"immobile", PROMPT_REASON_IMMOBILE},
 		       {"both-immobile", PROMPT_REASON_BOTH_IMMOBILE},
-		       {"resigned", PROMPT_REASON_RESIGNED},
 		       {"agreed", PROMPT_REASON_AGREED},
 		       {"time", PROMPT_REASON_TIME},
 		       {"forfeit", PROMPT_REASON_FORFEIT},
@@ -295,6 +294,17 @@ static void say_reason(struct prompt *prompt, const char *by)
 			prompt_say_more(prompt, reasons[i].key, NULL);
 }
 
+/* by name: the other one has lost */
+static void say_who_resigned(struct prompt *prompt, const struct scene *scene, const char *winner)
+{
+	const char *loser = prompt_is(winner, "red") ? "blue" : "red";
+
+	if (prompt_is(loser, scene->you))
+		prompt_say_more(prompt, PROMPT_REASON_RESIGNED_OWN, NULL);
+	else
+		prompt_say_more(prompt, PROMPT_REASON_RESIGNED, side_args(loser));
+}
+
 /* One player waits for the other; when both want to play again, the game begins. */
 static void about_over(struct prompt *prompt, const struct scene *scene)
 {
@@ -302,7 +312,10 @@ static void about_over(struct prompt *prompt, const struct scene *scene)
 	const char *who = prompt_text(scene->offers, "rematch");
 
 	say(prompt, "over", result_key(prompt_text(result, "winner"), scene->you), NULL);
-	say_reason(prompt, prompt_text(result, "by"));
+	if (prompt_is(prompt_text(result, "by"), "resigned"))
+		say_who_resigned(prompt, scene, prompt_text(result, "winner"));
+	else
+		say_reason(prompt, prompt_text(result, "by"));
 	if (who[0] && prompt_is(who, scene->you))
 		prompt_say_more(prompt, PROMPT_OFFERED_REMATCH, side_args(scene->other));
 	else if (who[0])

@@ -56,6 +56,7 @@ static const char *const names[PROMPT_KEYS] = {
 	[PROMPT_REASON_IMMOBILE] = "reason.immobile",
 	[PROMPT_REASON_BOTH_IMMOBILE] = "reason.both-immobile",
 	[PROMPT_REASON_RESIGNED] = "reason.resigned",
+	[PROMPT_REASON_RESIGNED_OWN] = "reason.resigned-own",
 	[PROMPT_REASON_AGREED] = "reason.agreed",
 	[PROMPT_REASON_TIME] = "reason.time",
 	[PROMPT_REASON_FORFEIT] = "reason.forfeit",

@@ -1,5 +1,6 @@
 /* What happened in the game, in a sentence. */
 import { listText, sideName, t } from './i18n.js';
+import { playerName } from './names.js';
 
 /*
  * The same for the player who did it: null where the page shows by itself that it was done, and
@@ -12,7 +13,7 @@ export function ownEventText(event) {
 
 /* One sentence for an event of the game; null for those that need none. */
 export function eventText(event) {
-	const side = event.side && sideName(event.side);
+	const side = event.side && playerName(event.side);
 
 	switch (event.event) {
 		case 'move':
@@ -28,8 +29,8 @@ export function eventText(event) {
 			return t(`tell.battle.${event.outcome}`, { ...event, side });
 		case 'word':
 			return t(`tell.word.${event.word}`, { side });
-		case 'guide':
-			return t(`guide.${event.do}`, { side, squares: listText(event.squares) });
+		case 'guide': /* about pieces */
+			return t(`guide.${event.do}`, { side: sideName(event.side), squares: listText(event.squares) });
 		default:
 			return null;
 	}

@@ -4,21 +4,26 @@
  * device tells the same.
  */
 import { cardName, ended, listText, rankName, sideName, t } from './i18n.js';
+import { playerName } from './names.js';
 
 const NAMES = {
-	side: sideName,
 	rank: rankName,
 	card: (cards) => listText([cards].flat().map(cardName)),
 	squares: listText,
 };
 
-function valuesOf(args = {}) {
+/* a guide is about a piece, everything else about somebody */
+const isOfPieces = (key) => key.startsWith('guide.');
+
+function valuesOf({ key, args = {} }) {
+	const nameOf = { ...NAMES, side: isOfPieces(key) ? sideName : playerName };
+
 	return Object.fromEntries(
-		Object.entries(args).map(([name, value]) => [name, NAMES[name]?.(value) ?? value]),
+		Object.entries(args).map(([name, value]) => [name, nameOf[name]?.(value) ?? value]),
 	);
 }
 
-const sentence = ({ key, args }) => ended(t(key, valuesOf(args)));
+const sentence = (said) => ended(t(said.key, valuesOf(said)));
 
 export const promptText = (prompt) => [prompt, ...prompt.more].map(sentence).join(' ');
 
@@ -26,10 +31,10 @@ export const promptMarks = ({ marks }) => new Map(marks.map(({ sq, kind }) => [s
 
 /* ---- what can be said ---- */
 
-export const labelOf = ({ key, args }) => t(key, valuesOf(args));
+export const labelOf = (action) => t(action.key, valuesOf(action));
 
 /* what is asked before a grave word is said */
-export const doubtOf = ({ key, args }) => t(key.replace('button.', 'confirm.'), valuesOf(args));
+export const doubtOf = (action) => t(action.key.replace('button.', 'confirm.'), valuesOf(action));
 
 /* Groups of buttons: first what the sentence asks for, then what else waits, with its sentence. */
 export function groupsOf({ actions, also }) {

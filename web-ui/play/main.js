@@ -5,6 +5,7 @@ import { otherSide } from '../common/editions.js';
 import { eventText, ownEventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { forget, move, takeSeat } from '../common/seat.js';
+import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { holdSeat } from '../common/tabs.js';
 import { Memory } from './memory.js';
@@ -57,6 +58,7 @@ function follow(link, page, { memory, signals }) {
 
 	link.addEventListener('state', ({ detail: view }) => {
 		if (!view) return;
+		knowPlayers(view);
 		memory.takeView(view);
 		page.render();
 		const call = callFor(before, view);

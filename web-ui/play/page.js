@@ -8,7 +8,8 @@ import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { eventText } from '../common/events.js';
-import { sideName, t } from '../common/i18n.js';
+import { t } from '../common/i18n.js';
+import { playerName } from '../common/names.js';
 import { actionFor, promptMarks, promptText } from '../common/prompt.js';
 import { standing } from '../common/squares.js';
 import { touchText, withTouch } from '../common/touch.js';
@@ -36,6 +37,7 @@ export class Handheld {
 	#folding = new Folding(() => this.render());
 	#setup = new SetUp(this);
 	#board = null;
+	#battleKey = ''; /* what its panel was made of */
 	#boardOf = ''; /* the game that the picture was made for */
 	#parts = {
 		players: h('div', { class: 'players' }),
@@ -136,8 +138,8 @@ export class Handheld {
 		const { view } = this;
 		const { you } = view;
 		const chip = (side) => {
-			const name = view[`${side}_name`] || sideName(side);
-			const who = side === you ? t('play.you', { side: sideName(side) }) : name;
+			const name = playerName(side);
+			const who = side === you ? t('play.you', { side: name }) : name;
 
 			return h(
 				'span',
@@ -176,11 +178,18 @@ export class Handheld {
 			this.render();
 		};
 
+		const isAway = !battle || battle.index <= this.memory.now.putAway;
+		const isFolded = !isAway && this.#folding.isFolded(battle, view);
+		const key = isAway ? '' : JSON.stringify([view.id, battle, isFolded]);
+
+		/* made anew it would be turned over once more */
+		if (key === this.#battleKey) return;
+		this.#battleKey = key;
 		fill(
 			this.#parts.battle,
-			!battle || battle.index <= this.memory.now.putAway
+			isAway
 				? null
-				: this.#folding.isFolded(battle, view)
+				: isFolded
 					? foldedBattle(battle, view.you, () => this.#folding.open())
 					: battlePanel(battle, view.you, close),
 		);
@@ -248,7 +257,7 @@ export class Handheld {
 
 	#title({ text }) {
 		const { turn, you } = this.view;
-		const whose = turn === you ? t('tell.your-turn') : t('watch.turn', { side: sideName(turn) });
+		const whose = turn === you ? t('tell.your-turn') : t('watch.turn', { side: playerName(turn) });
 
 		return `${turn ? whose : text} · ${t('home.title')}`;
 	}

@@ -7,6 +7,7 @@ import { forget, takeSeat } from '../common/seat.js';
 import { notice } from '../common/dialog.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { byId, h } from '../common/dom.js';
+import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { holdSeat } from '../common/tabs.js';
 import { allSquares, standing } from '../common/squares.js';
@@ -100,6 +101,7 @@ async function start() {
 	showStatus(link);
 	link.addEventListener('state', () => {
 		if (!link.state) return;
+		knowPlayers(link.state);
 		set.follow(link.state).then(adopt, ({ message }) => notice(message, 'bad'));
 		page.draw();
 	});

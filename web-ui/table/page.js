@@ -1,4 +1,5 @@
 /* What the table's page shows, from the whole view each time. deeds.js has the actions. */
+import { BattleCard } from '../common/battle_card.js';
 import { Board, pieceIcon } from '../common/board.js';
 import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
@@ -45,6 +46,7 @@ export class TablePage {
 	#clocks = new Clocks();
 	#held = new HeldPicture();
 	#board = null;
+	#battle = new BattleCard(() => this.draw());
 	#boardKey = '';
 	#bottom = localStorage.getItem(TURNED) ?? 'red';
 	#parts = {};
@@ -172,7 +174,8 @@ export class TablePage {
 			pick: (sq) => this.#deeds.pick(sq),
 			label: (sq) => this.#label(sq),
 		});
-		this.#parts.wood.replaceChildren(this.#board.element);
+		this.#battle.setShape(rows, this.#bottom);
+		this.#parts.wood.replaceChildren(this.#board.element, this.#battle.element);
 		const { red, blue } = this.#trays.elements;
 		this.#parts.top.replaceChildren(this.#bottom === 'red' ? blue : red);
 		this.#parts.low.replaceChildren(this.#bottom === 'red' ? red : blue);
@@ -192,7 +195,7 @@ export class TablePage {
 		this.#needBoard();
 		this.#board.show({
 			pieces: new Map(this.#pieces.all.map(([sq, side]) => [sq, { side, code: '?' }])),
-			marks: promptMarks(view.prompt),
+			marks: new Map([...promptMarks(view.prompt), ...this.#battle.marks]),
 		});
 		this.#markTouched();
 		this.#drawHead(view);
@@ -315,6 +318,7 @@ export class TablePage {
 	tell(event) {
 		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
 
+		this.#battle.tell(event);
 		/* how it ended is said above, and what came before is past */
 		if (event.event === 'over') this.#parts.told.textContent = '';
 		else if (event.event === 'guide') this.#takeBack(eventText({ event: 'board-ok' }));

@@ -7,14 +7,15 @@
  */
 import { Link } from '../link/link.js';
 import { discover } from '../link/pair.js';
+import { BattleCard } from '../common/battle_card.js';
 import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
+import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { promptMarks, promptText } from '../common/prompt.js';
 import { historyOf, marksOf } from '../replay/history.js';
 import { MoveList, moveText } from '../replay/movelist.js';
 import { Stepper } from '../replay/stepper.js';
-import { Battle } from './battle.js';
 import { Evidence } from './evidence.js';
 import { LargeView } from './large.js';
 import { Openings } from './openings.js';
@@ -30,7 +31,7 @@ class Watch {
 	#history = [];
 	#openings = new Openings();
 	#stage = new Stage();
-	#battle = new Battle(() => this.#draw());
+	#battle = new BattleCard(() => this.#draw());
 	#stepper = new Stepper(() => this.#draw());
 	#moves = new MoveList((at) => this.#stepper.go(at));
 	#said = new Said();
@@ -61,11 +62,12 @@ class Watch {
 	show(view, touch) {
 		if (!view) return;
 		this.#touch = touch;
+		knowPlayers(view);
 		if (view.id !== this.#view?.id) this.#stepper.reset();
 		this.#view = view;
 		this.#evidence.show(view);
 		this.#stepper.setCount(view.moves.length);
-		this.#battle.setRows(view.rows);
+		this.#battle.setShape(view.rows);
 		this.#draw();
 	}
 

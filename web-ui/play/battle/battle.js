@@ -1,8 +1,9 @@
 /* A battle as a picture: both pieces, who won, which cards were played. */
-import { pieceIcon } from '../../common/board.js';
 import { h } from '../../common/dom.js';
 import { otherSide } from '../../common/editions.js';
-import { cardName, listText, rankName, sideName, t } from '../../common/i18n.js';
+import { cardName, listText, rankName, t } from '../../common/i18n.js';
+import { playerName } from '../../common/names.js';
+import { revealed } from '../../common/reveal.js';
 
 /* whether the attacker, or the defender, is still there */
 const SURVIVES = {
@@ -18,12 +19,12 @@ function fighter(side, code, survives, outcome) {
 	return h(
 		'div',
 		{ class: `fighter ${side} ${survives ? 'winner' : 'loser'}` },
-		pieceIcon(side, code ?? '?', { decorative: true }),
+		revealed(side, code),
 		h('strong', {}, code ? rankName(code) : t('battle.unknown')),
 		h(
 			'span',
 			{},
-			sideName(side),
+			playerName(side),
 			verdict && ' · ',
 			verdict && h('span', { class: `verdict ${survives ? 'good' : 'bad'}` }, verdict),
 		),

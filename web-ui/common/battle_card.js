@@ -2,12 +2,13 @@
  * The battle of the moment: who attacks whom and what came of it, for a few seconds. Ranks are
  * shown if the board tells them to everyone, and leave the page together with the battle.
  */
-import { pieceIcon } from '../common/board.js';
-import { fill, h } from '../common/dom.js';
-import { otherSide } from '../common/editions.js';
-import { cardName, rankName, t } from '../common/i18n.js';
-import { rowOf } from '../common/squares.js';
-import { eventText } from '../common/events.js';
+import { fill, h } from './dom.js';
+import { otherSide } from './editions.js';
+import { cardName, rankName, t } from './i18n.js';
+import { playerName } from './names.js';
+import { revealed } from './reveal.js';
+import { rowOf } from './squares.js';
+import { eventText } from './events.js';
 
 const SHOWN_MS = 6000;
 
@@ -15,17 +16,17 @@ function fighter(side, code, has, lost) {
 	return h(
 		'div',
 		{ class: `fighter ${lost ? 'fallen' : ''}` },
-		pieceIcon(side, code ?? '?', { decorative: true }),
-		h('strong', {}, code ? rankName(code) : t(`side.${side}`)),
+		revealed(side, code),
+		h('strong', {}, code ? rankName(code) : playerName(side)),
 		h('span', {}, has && t(lost ? 'battle.lost' : 'battle.won')),
 	);
 }
 
-export class Battle {
+export class BattleCard {
 	element = h('div', { class: 'battle-card', hidden: true, 'aria-hidden': true });
 	marks = new Map();
 	#timer = null;
-	#rows = 10;
+	#shape = { rows: 10, bottom: 'red' };
 	#changed;
 
 	/* changed(): what marks says is new */
@@ -33,9 +34,9 @@ export class Battle {
 		this.#changed = changed;
 	}
 
-	/* how many rows the board has */
-	setRows(rows) {
-		this.#rows = rows;
+	/* how many rows the board has, and whose are at the bottom */
+	setShape(rows, bottom = 'red') {
+		this.#shape = { rows, bottom };
 	}
 
 	tell(event) {
@@ -85,7 +86,8 @@ export class Battle {
 				),
 		);
 		/* over that half of the board in which it did not happen */
-		this.element.classList.toggle('below', rowOf(event.sq) >= this.#rows / 2);
+		const { rows, bottom } = this.#shape, isUpper = rowOf(event.sq) >= rows / 2;
+		this.element.classList.toggle('below', isUpper === (bottom === 'red'));
 		this.element.hidden = false;
 		clearTimeout(this.#timer);
 		this.#timer = setTimeout(() => this.#end(), SHOWN_MS);
