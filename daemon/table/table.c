@@ -363,6 +363,8 @@ bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq)
 		table_faults_add(table, t_us, sq, FAULT_CONTRADICTS);
 	else if (set_down_here)
 		table_doubt_believe(table, sq);
+	if (left_here && bits_any(table_wrong(table).other)) /* it was answered meanwhile */
+		table->turn.answer_us = table->closed_us[ask.from];
 	if (left_here)
 		table_declare(table, t_us, side, sq, ask.from, table->last_edge_us);
 	else
@@ -382,6 +384,8 @@ static bool answer_attack(struct table *table, uint64_t t_us, bool yes)
 	} else if (ask.otherwise == SQ_OFF_BOARD) {
 		table_thought_deny_attack(table, t_us);
 	} else {
+		if (ask.hidden)
+			table_doubt_believe(table, ask.otherwise);
 		table->turn.answer_us = table->opened_us[bits_first(ask.choices)];
 		table_declare(table, t_us, table->open.to_move, ask.from, ask.otherwise,
 			      table->last_edge_us);

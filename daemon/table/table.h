@@ -92,9 +92,7 @@ enum table_fault {
 struct finding {
 	uint64_t t_us;
 	uint64_t last_change_us; /* FOUND_ACTION: of the contacts, for back-dating a clock */
-	uint8_t kind, side;
-	uint8_t from, to;
-	uint8_t question, guide, fault;
+	uint8_t kind, side, from, to, question, guide, fault;
 	uint8_t line; /* of the fault, LINE_NONE if it is of squares */
 	bool sure;    /* FOUND_ACTION: waiting longer would tell no more; see table_postpone() */
 	struct bits squares;
@@ -194,12 +192,12 @@ struct table_hold {
 enum ask_state { ASK_FREE, ASK_OPEN, ASK_SPENT };
 
 struct table_ask {
-	uint8_t state;	  /* enum ask_state */
-	uint8_t question; /* of the table's own kinds; QUESTION_NONE unless ASK_OPEN */
-	uint8_t side;
-	uint8_t from; /* the piece it is about */
+	uint8_t state;	    /* enum ask_state */
+	uint8_t question;   /* of the table's own kinds; QUESTION_NONE unless ASK_OPEN */
+	uint8_t side, from; /* the player, and the piece it is about */
 	struct bits choices;
 	uint8_t otherwise; /* if denied, the piece has gone there; SQ_OFF_BOARD: nowhere */
+	bool hidden;	   /* ... and stands there unseen */
 };
 
 struct table_guided {
@@ -240,6 +238,7 @@ struct table {
 	struct bits declared;	  /* the ones declared by the arbiter, until good is declared */
 	struct bits blind;  /* the ones that did not see a piece: trusted when they do again */
 	struct bits unseen; /* a piece stands there by its owner's word; the contact is open */
+	bool misses_pieces; /* one has stood unseen in this game */
 	/* when a faulty square may be trusted again; TABLE_NEVER while it contradicts the record */
 	uint64_t trusted_us[SQ_COUNT];
 	uint64_t opened_us[SQ_COUNT], closed_us[SQ_COUNT];

@@ -124,12 +124,18 @@ static uint64_t later(uint64_t a_us, uint64_t b_us)
 	return a_us > b_us ? a_us : b_us;
 }
 
+static bool is_stirring(const struct table *table, unsigned sq)
+{
+	return bits_has(bits_minus(table->unsettled, table->faulty), sq);
+}
+
 uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 {
 	uint64_t earliest = TABLE_NEVER;
 	struct bits lifted;
 
-	if (!complete_stands(table))
+	/* a change of its contact has begun: nothing is final before it is over */
+	if (!complete_stands(table) || is_stirring(table, table->turn.to))
 		return TABLE_NEVER;
 	lifted = answering(table);
 	while (bits_any(lifted)) {
@@ -249,7 +255,8 @@ static unsigned lifted_early(const struct table *table, unsigned sq)
 	while (bits_any(lifted)) {
 		unsigned from = bits_take(&lifted);
 
-		if (bits_has(table_reach_of_any(&after, from), sq))
+		if (bits_has(table_reach_of_any(&after, from), sq) &&
+		    !table_thought_is_wanted(table, from))
 			return from;
 	}
 	return SQ_OFF_BOARD;

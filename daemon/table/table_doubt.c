@@ -102,8 +102,58 @@ bool table_doubt_insist(struct table *table, uint64_t t_us)
 
 void table_doubt_believe(struct table *table, unsigned sq)
 {
-	if (!bits_has(table->closed, sq) && !bits_has(table->faulty, sq))
-		bits_add(&table->unseen, sq);
+	if (bits_has(table->closed, sq) || bits_has(table->faulty, sq))
+		return;
+	bits_add(&table->unseen, sq);
+	table->misses_pieces = true;
+}
+
+struct bits table_doubt_left_for(const struct table *table, unsigned sq)
+{
+	struct bits hidden = bits_and(bits_or(table->faulty, table->unseen),
+				      table->open.holds[table->open.to_move]);
+	struct bits choices = BITS_NONE;
+
+	while (bits_any(hidden)) {
+		unsigned from = bits_take(&hidden);
+
+		if (bits_has(table_reach_of_any(&table->open, from), sq))
+			bits_add(&choices, from);
+	}
+	return choices;
+}
+
+/* the first square filled to which a hidden piece may have gone before any of `lifted` was taken up */
+static unsigned filled_unnoticed(const struct table *table, const struct wrong *wrong)
+{
+	struct bits filled = wrong->extra;
+	unsigned found = SQ_OFF_BOARD;
+
+	while (bits_any(filled)) {
+		unsigned sq = bits_take(&filled);
+		struct bits lifted = wrong->other;
+		bool first = bits_any(table_doubt_left_for(table, sq));
+
+		while (first && bits_any(lifted))
+			first = table->closed_us[sq] + LATE_US <
+				table->opened_us[bits_take(&lifted)];
+		if (first &&
+		    (found == SQ_OFF_BOARD || table->closed_us[sq] < table->closed_us[found]))
+			found = sq;
+	}
+	return found;
+}
+
+bool table_doubt_has_moved(const struct table *table, const struct wrong *wrong)
+{
+	return wrong->others > 0 && filled_unnoticed(table, wrong) != SQ_OFF_BOARD;
+}
+
+bool table_doubt_ask_moved(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned sq = filled_unnoticed(table, wrong);
+
+	return table_read_ask(table, t_us, QUESTION_TARGET, sq, table_doubt_left_for(table, sq));
 }
 
 void table_doubt_follow(struct table *table)

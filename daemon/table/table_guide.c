@@ -216,7 +216,9 @@ void table_guide_stuck(struct table *table, uint64_t t_us)
 	table_lines_suspect(table, t_us);
 	if (table_thought_despite_knocks(table, t_us))
 		return;
-	if (is_a_mess(&wrong))
+	if (is_a_mess(&wrong) && table->settle_us != TABLE_NEVER)
+		table->nudge_us = table->settle_us; /* it may be about to make sense */
+	else if (is_a_mess(&wrong))
 		table_guide_correct(table, t_us);
 	else if (is_one_more_off(&wrong))
 		guide_last_lifted(table, t_us, &wrong);

@@ -48,11 +48,8 @@ static unsigned held(const struct table *table)
 	return bits_first(wrong.own);
 }
 
-/*
- * Where the piece may stand without being seen, too far from the middle: on squares beside its own, and on
- * those whose contact has moved since it was lifted. Antennas see a piece anywhere on their square.
- */
-static struct bits may_stand_on(const struct table *table, unsigned from)
+/* Antennas see a piece anywhere on their square. */
+struct bits table_hold_may_stand_on(const struct table *table, unsigned from)
 {
 	struct bits reach =
 		bits_and(table_reach_of_any(&table->open, from), public_empty(&table->open));
@@ -151,7 +148,7 @@ struct table_offer table_offer(const struct table *table, enum side side)
 	if (hold->state == HOLD_BESIDE && table->card == TABLE_CARD_NONE)
 		offer.targets = bits_and(offer.targets, bits_neighbours(bits_of(hold->from)));
 	if (hold->state >= HOLD_LONG)
-		offer.stands = may_stand_on(table, hold->from);
+		offer.stands = table_hold_may_stand_on(table, hold->from);
 	if (bits_any(bits_or(offer.targets, offer.stands)))
 		offer.from = hold->from;
 	return offer;

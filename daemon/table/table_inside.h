@@ -233,6 +233,9 @@ bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong
 /* of two filled squares, those where the mover's piece may be if the answer is on the other */
 struct bits table_read_pairs(const struct table *table, const struct wrong *wrong);
 
+/* whether the square was filled too long before the piece was lifted for that piece to be there */
+bool table_read_was_filled_before(const struct table *table, unsigned lifted, unsigned to);
+
 /* whether a move is final although a piece of the other side is off */
 bool table_read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,
 				    unsigned to);
@@ -247,6 +250,16 @@ bool table_doubt_insist(struct table *table, uint64_t t_us);
 
 /* a piece stands on the square, by its owner's word, and the contact may not show it */
 void table_doubt_believe(struct table *table, unsigned sq);
+
+/* pieces of the side to move that may have gone to the square without a trace on their own */
+struct bits table_doubt_left_for(const struct table *table, unsigned sq);
+
+/*
+ * Nothing of the mover's is missing that can be seen, and the other side has lifted a piece: whether one that
+ * stood unseen may have been moved before that, and was answered. If so, the mover is asked which.
+ */
+bool table_doubt_has_moved(const struct table *table, const struct wrong *wrong);
+bool table_doubt_ask_moved(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
 /* after the position has changed, or a move was refused: forgets pieces that have gone */
 void table_doubt_follow(struct table *table);
@@ -315,6 +328,16 @@ void table_thought_deny_attack(struct table *table, uint64_t t_us); /* it does n
 
 bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong);
 
+/*
+ * whether `lifted` is that piece, taken up before the one from `from`: it may stand elsewhere, unseen, and the
+ * mover has answered what is not known yet
+ */
+bool table_thought_is_up(const struct table *table, unsigned from, unsigned lifted);
+/* ... and its owner was told to put it back: where it is set down next is no answer */
+bool table_thought_is_wanted(const struct table *table, unsigned lifted);
+/* ... and now it is seen where only a second thought can have brought it; true if it is read so */
+bool table_thought_read_answered(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
 /* stuck: it stands elsewhere, and other pieces of its side were knocked over; true if it is read so */
 bool table_thought_despite_knocks(struct table *table, uint64_t t_us);
 
@@ -326,6 +349,13 @@ void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us);
 /* after a change, and when a turn has begun: whether one piece is held and nothing else is wrong */
 void table_hold_follow(struct table *table);
 void table_hold_end(struct table *table);
+
+/*
+ * where a piece may stand without being seen, too far from the middle: on squares beside its own, and on those
+ * whose contact has moved since it was lifted
+ */
+struct bits table_hold_may_stand_on(const struct table *table, unsigned from);
+
 void table_hold_due(struct table *table, uint64_t t_us); /* its deadline has come */
 
 /* Done: asks which piece the one that is held attacks; false if that is offered already */

@@ -167,6 +167,12 @@ static bool if_not_final(const struct table *table, const struct wrong *wrong)
 					       bits_first(wrong->other), bits_first(wrong->extra));
 }
 
+static bool if_not_its_move(const struct table *table, const struct wrong *wrong)
+{
+	return table_read_was_filled_before(table, bits_first(wrong->other),
+					    bits_first(wrong->extra));
+}
+
 static bool if_no_pair(const struct table *table, const struct wrong *wrong)
 {
 	return !bits_any(table_read_pairs(table, wrong));
@@ -201,7 +207,8 @@ static const struct read_row readings[] = {
 	{1,   1,   2,   {16},               NULL,               table_read_two_moves,     if_no_pair},
 	{0,   1,   1,   {13},               is_on_enemy_square, read_nothing,       never},
 	{0,   1,   1,   {28},               table_thought_is_complete, table_thought_read,    never},
-	{0,   1,   1,   {16},               NULL,               table_read_other_moved,   never},
+	{0,   ANY, ANY, {27},               table_doubt_has_moved, table_doubt_ask_moved,   always},
+	{0,   1,   1,   {16},               NULL,               table_read_other_moved,   if_not_its_move},
 	{0,   0,   1,   {19, 22},           NULL,               table_read_extra,         always},
 	{2,   0,   0,   {25},               is_swap,            table_read_swap,          never},
 	{2,   0,   2,   {25},               is_swap_shown,      table_read_swap,          never},

@@ -29,6 +29,41 @@ static bool read_left(struct table *table, uint64_t t_us, unsigned from, unsigne
 	return table_read_declare(table, t_us, table->open.to_move, from, table->turn.left_to);
 }
 
+/* where the piece may stand unseen, and the enemy piece could attack it: its contact moved between the lifts */
+static struct bits glimpsed(const struct table *table, unsigned from, unsigned lifted)
+{
+	struct bits squares = bits_and(table_hold_may_stand_on(table, from),
+				       table_reach_of_any(&table->open, lifted));
+	struct bits seen = BITS_NONE;
+
+	while (bits_any(squares)) {
+		unsigned sq = bits_take(&squares);
+		uint64_t edge_us = table->contacts[sq].edge_us;
+
+		if (edge_us > table->lifted_us[from] && edge_us < table->opened_us[lifted])
+			bits_add(&seen, sq);
+	}
+	return seen;
+}
+
+/*
+ * From afar it may also be that the piece was set down unseen on the way, and that the other one answers. That is
+ * asked about if a contact on the way has moved, or if this board has missed pieces before.
+ */
+static bool read_lifted(struct table *table, uint64_t t_us, unsigned from, unsigned lifted)
+{
+	struct bits seen = glimpsed(table, from, lifted);
+	bool asks = table->misses_pieces || bits_any(seen);
+
+	if (sq_touch(from, lifted) || table_has_tags(table) || !asks)
+		return table_read_declare(table, t_us, table->open.to_move, from, lifted);
+	if (!ask_otherwise(table, t_us, from, lifted,
+			   bits_count(seen) == 1 ? bits_first(seen) : SQ_OFF_BOARD))
+		return false;
+	table->ask.hidden = true;
+	return true;
+}
+
 /* One own and one enemy piece are off: 7, or with tags the attacker on the enemy's square: 8. */
 bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
@@ -42,7 +77,7 @@ bool table_read_both_off(struct table *table, uint64_t t_us, const struct wrong 
 		return read_left(table, t_us, from, sq);
 	if (!table_answer_has_move(table) || table->turn.from != from ||
 	    table->opened_us[sq] <= table->turn.complete_us)
-		return table_read_declare(table, t_us, table->open.to_move, from, sq);
+		return read_lifted(table, t_us, from, sq);
 	return ask_otherwise(table, t_us, from, sq, table->turn.to);
 }
 
@@ -88,6 +123,8 @@ bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
 	struct bits fits = table_read_pairs(table, wrong), rest = fits, early = BITS_NONE;
 
+	if (table_thought_read_answered(table, t_us, wrong))
+		return true;
 	while (bits_any(rest)) {
 		unsigned sq = bits_take(&rest);
 
@@ -117,6 +154,11 @@ static bool was_left(const struct table *table, unsigned sq, unsigned to, unsign
 	return !jog || !bits_has(table_reach_of_any(&table->open, lifted), to);
 }
 
+bool table_read_was_filled_before(const struct table *table, unsigned lifted, unsigned to)
+{
+	return table->closed_us[to] + LATE_US < table->opened_us[lifted];
+}
+
 /*
  * An enemy piece is off and a square is filled, nothing else. Either it was moved out of turn (16),
  * or the mover's piece stands there and the enemy piece on the square that the mover has left.
@@ -135,6 +177,8 @@ bool table_read_other_moved(struct table *table, uint64_t t_us, const struct wro
 		if (was_left(table, sq, to, lifted))
 			bits_add(&left, sq);
 	}
+	if (bits_count(left) != 1 && table_read_was_filled_before(table, lifted, to))
+		return false;
 	if (bits_count(left) != 1)
 		return table_read_declare(table, t_us, side_other(table->open.to_move), lifted, to);
 	table->turn.answer_us = table->opened_us[lifted];
@@ -166,7 +210,8 @@ bool table_read_stands_despite_lift(const struct table *table, unsigned from, un
 	struct bits reach = table_reach_of_any(&table->open, from);
 
 	return bits_has(reach, to) && !bits_has(reach, lifted) &&
-	       !is_beside_way(from, to, lifted) && !table_guide_wants_back(table, lifted);
+	       !table_thought_is_up(table, from, lifted) && !is_beside_way(from, to, lifted) &&
+	       !table_guide_wants_back(table, lifted);
 }
 
 /*
@@ -180,12 +225,33 @@ static bool read_beside(struct table *table, uint64_t t_us, const struct wrong *
 	struct bits reach = table_reach_of_any(&table->open, from);
 
 	if (!bits_has(reach, to) || bits_has(reach, lifted) ||
-	    table_guide_wants_back(table, lifted))
+	    table_thought_is_up(table, from, lifted) || table_guide_wants_back(table, lifted))
 		return false;
 	if (!table->done_pressed && table_read_waits(table, t_us))
 		return true;
 	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);
 	return table_read_declare(table, t_us, table->open.to_move, from, to);
+}
+
+/*
+ * whether the square was filled when the enemy piece was up that may go there as well: then that one may have
+ * been moved, in answer to a move to where the other is not seen. A step is far more likely to be the mover's,
+ * unless pieces are missed on this board.
+ */
+static bool may_have_come(const struct table *table, unsigned from, unsigned lifted, unsigned to)
+{
+	return (!sq_touch(from, to) || table->misses_pieces) && !table_tags_show(table, from, to) &&
+	       table->opened_us[lifted] < table->closed_us[to] &&
+	       bits_has(table_reach_of_any(&table->open, lifted), to) &&
+	       bits_any(table_hold_may_stand_on(table, from));
+}
+
+static bool ask_where(struct table *table, uint64_t t_us, unsigned from, unsigned to)
+{
+	struct bits choices = table_hold_may_stand_on(table, from);
+
+	bits_add(&choices, to);
+	return table_read_ask(table, t_us, QUESTION_TARGET, from, choices);
 }
 
 bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct wrong *wrong)
@@ -202,6 +268,8 @@ bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct w
 		table->turn.answer_us = table->turn.left_us; /* it is back, or was taken there */
 		return table_read_declare(table, t_us, table->open.to_move, from, to);
 	}
+	if (may_have_come(table, from, lifted, to))
+		return ask_where(table, t_us, from, to);
 	if (!went_on && !table_read_stands_despite_lift(table, from, lifted, to))
 		return read_beside(table, t_us, wrong);
 	table->turn.answer_us = table_answer_evidence_from(table, lifted, to);

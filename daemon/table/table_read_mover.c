@@ -120,10 +120,14 @@ bool table_read_is_unrelated(const struct table *table, unsigned from, unsigned 
 bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned from = bits_first(wrong->own), to = bits_first(wrong->extra);
+	struct bits unseen = bits_and(table_doubt_left_for(table, to), table->unseen);
 
-	return !table_read_is_other_piece(table, from, to) &&
-	       !table_read_is_unrelated(table, from, to) &&
-	       table_read_declare(table, t_us, table->open.to_move, from, to);
+	if (table_read_is_other_piece(table, from, to) || table_read_is_unrelated(table, from, to))
+		return false;
+	if (!bits_any(unseen))
+		return table_read_declare(table, t_us, table->open.to_move, from, to);
+	bits_add(&unseen, from); /* or the one that stood unseen, and this one is in the hand */
+	return table_read_ask(table, t_us, QUESTION_TARGET, to, unseen);
 }
 
 /* A square is filled that should be empty, and nothing is missing: a piece may have left a stuck
@@ -131,16 +135,8 @@ bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wro
 bool table_read_extra(struct table *table, uint64_t t_us, const struct wrong *wrong)
 {
 	unsigned sq = bits_first(wrong->extra);
-	struct bits stuck = bits_and(bits_or(table->faulty, table->unseen),
-				     table->open.holds[table->open.to_move]);
-	struct bits choices = BITS_NONE;
+	struct bits choices = table_doubt_left_for(table, sq);
 
-	while (bits_any(stuck)) {
-		unsigned from = bits_take(&stuck);
-
-		if (bits_has(table_reach_of_any(&table->open, from), sq))
-			bits_add(&choices, from);
-	}
 	return bits_any(choices) && table_read_ask(table, t_us, QUESTION_TARGET, sq, choices);
 }
 

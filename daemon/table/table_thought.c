@@ -141,6 +141,46 @@ bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *
 	return true;
 }
 
+bool table_thought_is_up(const struct table *table, unsigned from, unsigned lifted)
+{
+	/* what has stood for longer is more likely to be taken up for the next turn, by an eager player */
+	bool soon = table->opened_us[lifted] - table->closed_us[lifted] < ONE_SECOND_US;
+
+	return table->thought.state == THOUGHT_OPEN && lifted == table->thought.to &&
+	       table->opened_us[lifted] < table->opened_us[from] && !table_has_tags(table) &&
+	       (soon || table->misses_pieces);
+}
+
+bool table_thought_is_wanted(const struct table *table, unsigned lifted)
+{
+	return table->thought.state == THOUGHT_OPEN && lifted == table->thought.to &&
+	       table_guide_wants_back(table, lifted);
+}
+
+bool table_thought_read_answered(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
+	struct bits filled = wrong->extra;
+
+	if (!table_thought_is_up(table, from, lifted))
+		return false;
+	while (bits_any(filled)) {
+		unsigned sq = bits_take(&filled);
+		struct wrong alone = {.other = wrong->other, .extra = bits_of(sq), .extras = 1};
+		struct bits rest = wrong->extra;
+		bool answers = bits_has(table_reach_of_any(&table->open, lifted), sq) &&
+			       !table_guide_wants_back(table, lifted);
+
+		bits_drop(&rest, sq);
+		if (stands_instead(table, &alone) == SQ_OFF_BOARD || answers ||
+		    !bits_has(table_reach_of_any(&table->open, from), bits_first(rest)))
+			continue;
+		find_thought(table, t_us);
+		return true;
+	}
+	return false;
+}
+
 /* a slid piece is seen on its new square before it is missed on its old one */
 static void leave_out_slide(const struct table *table, struct wrong *wrong, unsigned lifted)
 {

@@ -339,6 +339,7 @@ static void begin_turn(struct table *table, uint64_t t_us, const struct public_p
 {
 	bool guided = table_guide_is_open(table);
 	struct table_aftermath aftermath = table->aftermath;
+	struct table_guides guides = table->guides;
 
 	forget_turn(table, t_us);
 	table_guide_end(table);
@@ -346,6 +347,8 @@ static void begin_turn(struct table *table, uint64_t t_us, const struct public_p
 	table_clearing_carry_on(table, &aftermath);
 	if (guided && is_right(table))
 		table_find(table, t_us, FOUND_RIGHT);
+	else if (table->aftermath.clearing) /* people are still to do what they were told */
+		table->guides = guides;
 }
 
 /* The next side may have begun, or even finished, its action meanwhile. */
