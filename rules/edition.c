@@ -122,6 +122,7 @@ enum option_id {
 	OPT_DISCLOSURE,
 	OPT_MEMORY_AID,
 	OPT_BLUFF,
+	OPT_TRAINING,
 	OPT_COUNT
 };
 
@@ -137,6 +138,7 @@ static const struct {
 	[OPT_DISCLOSURE] = {"disclosure", {"open", "outcome"}},
 	[OPT_MEMORY_AID] = {"memory-aid", {"off", "on"}},
 	[OPT_BLUFF] = {"bluff", {"off", "on"}},
+	[OPT_TRAINING] = {"training", {"off", "on"}},
 };
 
 static void store(struct options *options, enum option_id id, unsigned value)
@@ -160,6 +162,9 @@ static void store(struct options *options, enum option_id id, unsigned value)
 	case OPT_BLUFF:
 		options->bluff = value;
 		break;
+	case OPT_TRAINING:
+		options->training = value;
+		break;
 	case OPT_COUNT:
 		break;
 	}
@@ -180,6 +185,8 @@ static unsigned load(const struct options *options, enum option_id id)
 		return options->memory_aid;
 	case OPT_BLUFF:
 		return options->bluff;
+	case OPT_TRAINING:
+		return options->training;
 	case OPT_COUNT:
 		break;
 	}

@@ -17,6 +17,7 @@ struct options {
 	uint8_t disclosure;	/* enum disclosure */
 	bool memory_aid;
 	bool bluff;
+	bool training; /* handhelds teach: a tip when something happens for the first time */
 };
 
 struct edition {

@@ -25,6 +25,7 @@ static const struct {
 	{"disclosure", "open or outcome"},
 	{"memory-aid", SWITCH},
 	{"bluff", SWITCH},
+	{"training", SWITCH},
 	{"debounce-ms", MILLISECONDS},
 	{"settle-ms", MILLISECONDS},
 	{"move-ms", MILLISECONDS}, /* after settle-ms, which sets both */

@@ -21,7 +21,7 @@
  */
 enum { KEY_LONGEST = 32, VALUE_LONGEST = 160 };
 
-enum { KEY_COUNT_MAX = 32, GAME_KEYS = 15 };
+enum { KEY_COUNT_MAX = 32, GAME_KEYS = 16 };
 
 /* A line of [game], kept until the edition is known. */
 struct game_line {

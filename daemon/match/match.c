@@ -2,8 +2,14 @@
 #include "daemon/match/match.h"
 
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
+#include "daemon/views/board_status.h"
+#include "daemon/views/last_battle.h"
+#include "daemon/views/tips.h"
+#include "rules/edition.h"
 #include "rules/fact.h"
 #include "rules/square.h"
+#include "rules/view.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -40,6 +46,42 @@ void match_clear(struct match *match)
 	commitments_init(&match->commitments, match->id);
 }
 
+/* ---- what each side is taught ---- */
+
+static void begin_tips(struct match *match, enum side first)
+{
+	const struct options *rules = &referee_options(match->referee)->rules;
+
+	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		tips_init(&match->tips[side], (enum side)side, rules->two_squares);
+		tips_begin(&match->tips[side], first);
+	}
+}
+
+static void follow_tips(struct match *match, const struct play_shown *play)
+{
+	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		struct view view;
+
+		view_make(&view, referee_game(match->referee), audience_of((enum side)side));
+		tips_play(&match->tips[side], &view, play);
+	}
+}
+
+static void interrupt_tips(struct match *match)
+{
+	for (unsigned side = 0; side < SIDE_COUNT; side++)
+		tips_interrupt(&match->tips[side]);
+}
+
+void match_note_battle(struct match *match, enum side side, const json_t *event)
+{
+	last_battle_note(&match->last_battle, side, board_status_moves(&match->status), event);
+	tips_battle(&match->tips[side], match->last_battle.told[side]);
+}
+
+/* ---- facts ---- */
+
 void match_follow(struct match *match, const struct fact *fact)
 {
 	struct board_status *status = &match->status;
@@ -48,11 +90,16 @@ void match_follow(struct match *match, const struct fact *fact)
 	if (fact->kind == FACT_PLAY) {
 		shown = fact_play_shown(fact);
 		board_status_play(status, &shown);
+		follow_tips(match, &shown);
 	} else if (fact->kind == FACT_TAKEBACK) {
 		board_status_take_back(status);
 		last_battle_take_back(&match->last_battle, board_status_moves(status));
+		interrupt_tips(match);
 	} else if (fact->kind == FACT_REPOSITION) {
 		board_status_correct(status);
+		interrupt_tips(match);
+	} else if (fact->kind == FACT_BEGIN) {
+		begin_tips(match, (enum side)fact->side);
 	}
 	commitments_follow(&match->commitments, fact);
 }

@@ -14,8 +14,11 @@
 #include "daemon/referee/referee_look.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/last_battle.h"
+#include "daemon/views/tips.h"
 #include "rules/fact.h"
 #include "rules/square.h"
+
+#include <jansson.h>
 
 /* A player has called the arbiter, who has not said anything since. */
 struct match_call {
@@ -37,6 +40,7 @@ struct match {
 	struct commitments commitments;
 	struct board_status status;
 	struct last_battle last_battle;
+	struct tips tips[SIDE_COUNT];	   /* kept in every game, shown if its options say so */
 	struct output battles[SIDE_COUNT]; /* as told to red and blue, for the broadcast */
 	bool wants_rematch[SIDE_COUNT];
 	struct match_call calls[SIDE_COUNT];
@@ -61,6 +65,9 @@ int match_load(struct match *match, struct journal *journal, int64_t number,
  * Applies a fact, which the referee has decided or taken over, to what is kept beside the referee.
  */
 void match_follow(struct match *match, const struct fact *fact);
+
+/* A battle, as the seat of this side was told of it; the caller keeps ownership of the event. */
+void match_note_battle(struct match *match, enum side side, const json_t *event);
 
 /* Any word of the arbiter answers the players who have called; returns whether one had. */
 bool match_answer_calls(struct match *match);

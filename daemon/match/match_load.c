@@ -9,6 +9,7 @@
 #include "daemon/referee/referee_resume.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/last_battle.h"
+#include "daemon/views/tips.h"
 #include "rules/edition.h"
 #include "rules/fact.h"
 #include "rules/record.h"
@@ -159,9 +160,13 @@ static void load_name(struct match *match, const struct entry *entry)
 
 static void load_event(struct match *match, const struct entry *entry)
 {
+	enum side side;
+
 	recall_word(match, entry);
-	last_battle_recall(&match->last_battle, entry->who, board_status_moves(&match->status),
-			   entry->body);
+	side = last_battle_recall(&match->last_battle, entry->who,
+				  board_status_moves(&match->status), entry->body);
+	if (side != SIDE_NONE)
+		tips_battle(&match->tips[side], match->last_battle.told[side]);
 }
 
 static bool load_entry(void *context, const struct entry *entry)

@@ -98,12 +98,15 @@ static void format_start(const struct session *session, const struct beginning *
 
 /* ---- what is requested ---- */
 
+/* A switch may be named alone: "training" is "training on". */
 static bool set_option(struct referee_options *options, const char *line)
 {
 	struct text rest = {line, strlen(line)};
 	struct text name = text_take_word(&rest);
 	enum option_answer answer = referee_option_set(options, name, rest);
 
+	if (rest.length == 0)
+		rest = (struct text){"on", strlen("on")};
 	if (answer == OPTION_UNKNOWN)
 		answer = options_set(&options->rules, name.at, name.length, rest.at, rest.length);
 	return answer == OPTION_SET;

@@ -12,7 +12,6 @@
 #include "daemon/table/table_lines.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
-#include "daemon/views/last_battle.h"
 #include "rules/fact.h"
 #include "rules/piece.h"
 #include "rules/square.h"
@@ -82,8 +81,7 @@ static void complete_battle(struct session *session, const struct output *output
 		return;
 	}
 	session->match.battles[side] = *output;
-	last_battle_note(&session->match.last_battle, side,
-			 board_status_moves(&session->match.status), event);
+	match_note_battle(&session->match, side, event);
 	set_openings(session, event, output->attacker != PIECE_NONE,
 		     output->defender != PIECE_NONE);
 }

@@ -81,6 +81,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.id = session->match.id,
 		.title = session->config->title,
 		.edition = editions[referee_options(session->match.referee)->edition].id,
+		.rules = &referee_options(session->match.referee)->rules,
 		.phase = phase_text(session),
 		.broadcast = broadcast_name(session->config->broadcast),
 		.paused = snapshot->paused,
@@ -143,6 +144,9 @@ static void add_seat(struct situation *situation, const struct session *session,
 	situation->offer = seat->offer;
 	situation->battle = last_battle_shown(&session->match.last_battle, side,
 					      board_status_moves(&session->match.status));
+	situation->tips = referee_options(session->match.referee)->rules.training
+				  ? &session->match.tips[side]
+				  : NULL;
 	situation->setup_trouble = seat->is_waiting ? &seat->why : NULL;
 	situation->announced[0] = seat->announced[0];
 	situation->announced[1] = seat->announced[1];

@@ -30,7 +30,8 @@ void last_battle_note(struct last_battle *battle, enum side side, size_t moves, 
 	battle->moves[side] = moves;
 }
 
-void last_battle_recall(struct last_battle *battle, const char *who, size_t moves, const char *told)
+enum side last_battle_recall(struct last_battle *battle, const char *who, size_t moves,
+			     const char *told)
 {
 	enum side side = strncmp(who, "red ", 4) == 0	 ? SIDE_RED
 			 : strncmp(who, "blue ", 5) == 0 ? SIDE_BLUE
@@ -43,7 +44,10 @@ void last_battle_recall(struct last_battle *battle, const char *who, size_t move
 	if (event && json_unpack(event, "{s:s}", "event", &name) == 0 &&
 	    strcmp(name, "battle") == 0)
 		last_battle_note(battle, side, moves, event);
+	else
+		side = SIDE_NONE;
 	json_decref(event);
+	return side;
 }
 
 void last_battle_take_back(struct last_battle *battle, size_t moves)

@@ -24,9 +24,12 @@ void last_battle_finish(struct last_battle *battle);
 void last_battle_note(struct last_battle *battle, enum side side, size_t moves,
 		      const json_t *event);
 
-/* Restores it from the journal: the event, and whom it was told to ("red 7"). */
-void last_battle_recall(struct last_battle *battle, const char *who, size_t moves,
-			const char *told);
+/*
+ * Restores it from the journal: the event, and whom it was told to ("red 7"). Returns the side whose
+ * seat was told of a battle, SIDE_NONE if it is another event.
+ */
+enum side last_battle_recall(struct last_battle *battle, const char *who, size_t moves,
+			     const char *told);
 
 /* A move was taken back, and this many are left. */
 void last_battle_take_back(struct last_battle *battle, size_t moves);

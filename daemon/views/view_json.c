@@ -7,6 +7,7 @@
 #include "daemon/views/event_json.h"
 #include "daemon/views/prompt.h"
 #include "daemon/views/refusal_json.h"
+#include "daemon/views/tips.h"
 #include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/edition.h"
@@ -157,6 +158,9 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 	set_unread(state, situation);
 	json_object_set_new(state, "battle",
 			    situation->battle ? json_incref(situation->battle) : json_null());
+	if (situation->tips)
+		json_object_set_new(state, "tip",
+				    tips_json(situation->tips, situation->begun, situation->over));
 	if (!has_cards(situation))
 		return;
 	json_object_set_new(state, "hand", event_json_cards(view->cards[side].hand, HAND_SIZE));
@@ -217,6 +221,21 @@ static void set_army(json_t *state, const char *name)
 		}
 	json_object_set_new(state, "army", army);
 	json_object_set_new(state, "home_rows", json_integer(edition->setup_rows));
+}
+
+/* By which rules this game is played: its options, and what the edition alone decides. */
+static json_t *rules_json(const struct situation *situation)
+{
+	const struct edition *edition =
+		&editions[edition_find(situation->edition, strlen(situation->edition))];
+	const char *name, *value;
+	json_t *rules = json_object();
+
+	for (unsigned i = 0; options_get(situation->rules, i, &name, &value); i++)
+		json_object_set_new(rules, name, json_string(value));
+	json_object_set_new(rules, "both-immobile",
+			    json_string(edition->draw_if_both_stuck ? "draw" : "loses"));
+	return rules;
 }
 
 static json_t *head_json(const struct view *view, const struct situation *situation)
@@ -281,6 +300,7 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 	json_t *state = head_json(view, situation);
 
 	set_army(state, situation->edition);
+	json_object_set_new(state, "rules", rules_json(situation));
 	set_play(state, view, situation);
 	set_touch(state, &situation->touch);
 	if (has_cards(situation))

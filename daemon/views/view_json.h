@@ -10,7 +10,9 @@
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
 #include "daemon/views/board_status.h"
+#include "daemon/views/tips.h"
 #include "rules/bits.h"
+#include "rules/edition.h"
 #include "rules/square.h"
 #include "rules/view.h"
 
@@ -21,6 +23,7 @@ struct situation {
 	uint64_t seq; /* the number of the latest event on the audience's topic */
 	int64_t game;
 	const char *id, *title, *edition, *phase, *broadcast;
+	const struct options *rules; /* of this game */
 	bool paused, correcting, over, begun, can_take_back;
 	bool ready[SIDE_COUNT];
 	bool arranged[SIDE_COUNT];   /* which armies have been told, during set-up */
@@ -45,6 +48,7 @@ struct situation {
 	/* a seat's */
 	const struct output *question; /* or NULL */
 	struct table_offer offer;      /* from: SQ_OFF_BOARD while it holds no piece */
+	const struct tips *tips;       /* NULL: nothing is taught */
 	json_t *battle; /* the latest one as told to this seat, or NULL; the caller's */
 	/* why it is not ready although it has said so, or NULL */
 	const struct refusal *setup_trouble;

@@ -8,9 +8,12 @@
  * very same, every field and every microsecond. What a player may pick while a piece is in the hand
  * is offered by squares alone, so that must be the same for both. What hands do on the table is told
  * before there is a verdict, as soon as contacts are debounced: it must be the same for both after each
- * input, and so must the time at which the referee wants to be asked again.
+ * input, and so must the time at which the referee wants to be asked again. What the opponent is taught
+ * in a training mission must be the same, too, to the byte.
  */
 #include "daemon/referee/referee_look.h"
+#include "daemon/views/event_json.h"
+#include "daemon/views/tips.h"
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
 #include "tests/support/table/output.h"
@@ -42,7 +45,7 @@ enum {
 };
 
 /* What a careless referee might tell; none, in the real comparison. */
-enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_TOUCH, LEAK_KINDS };
+enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_TOUCH, LEAK_TIP, LEAK_KINDS };
 
 /* what some were told in the course of a game */
 struct heard {
@@ -52,6 +55,8 @@ struct heard {
 	unsigned offers_count; /* inputs after which something was offered */
 	uint64_t touches;      /* what hands had changed after each input, and the deadline */
 	unsigned touch_count;  /* inputs after which that was something */
+	uint64_t taught;       /* the tip after each input, mixed */
+	unsigned taught_count; /* inputs after which one was shown */
 };
 
 struct listener {
@@ -59,11 +64,12 @@ struct listener {
 	const struct referee *referee;
 	enum side owner; /* whose ranks may be exchanged */
 	enum leak leak;
+	struct tips tips; /* the opponent's; the owner's where that is the leak */
 };
 
 /* how many replays were compared: in all, and with at least one of a kind in them */
 static struct {
-	uint64_t all, illegal, far_tap, target, offer, touch, quick, rfid, cards;
+	uint64_t all, illegal, far_tap, target, offer, touch, quick, rfid, cards, taught;
 	uint64_t leaks[LEAK_KINDS];
 } compared;
 
@@ -92,11 +98,44 @@ static bool is_heard(const struct listener *listener, const struct output *outpu
 	       output->to == audience_of(side_other(listener->owner));
 }
 
+static void follow_fact(struct listener *listener, const struct fact *fact)
+{
+	struct play_shown shown;
+	struct view view;
+
+	if (fact->kind == FACT_BEGIN)
+		tips_begin(&listener->tips, (enum side)fact->side);
+	if (fact->kind == FACT_TAKEBACK || fact->kind == FACT_REPOSITION)
+		tips_interrupt(&listener->tips);
+	if (fact->kind != FACT_PLAY)
+		return;
+	shown = fact_play_shown(fact);
+	view_make(&view, referee_game(listener->referee),
+		  audience_of((enum side)listener->tips.side));
+	tips_play(&listener->tips, &view, &shown);
+}
+
+/* the way the daemon does it (match.c) */
+static void learn(struct listener *listener, const struct output *output)
+{
+	json_t *told;
+
+	if (output->event == EVENT_FACT)
+		follow_fact(listener, output->fact);
+	if (output->event != EVENT_BATTLE ||
+	    output->to != audience_of((enum side)listener->tips.side))
+		return;
+	told = event_fields_json(output);
+	tips_battle(&listener->tips, told);
+	json_decref(told);
+}
+
 static void hear(void *context, const struct output *output)
 {
 	struct listener *listener = context;
 	struct heard *heard = listener->heard;
 
+	learn(listener, output);
 	if (!is_heard(listener, output) || heard->count == OUTPUTS_MAX)
 		return;
 	output_copy(&heard->list[heard->count], output);
@@ -150,25 +189,42 @@ static void note_touch(const struct listener *listener)
 		mix(&heard->touches, SQ_COUNT + bits_take(&touch.down));
 }
 
+static void note_tip(struct heard *heard, const struct listener *listener)
+{
+	json_t *tip = tips_json(&listener->tips, true, game_is_over(referee_game(&fresh)));
+	char *text = json_dumps(tip, JSON_COMPACT);
+
+	heard->taught_count += listener->tips.tip != TIP_NONE;
+	for (const char *at = text; *at; at++)
+		mix(&heard->taught, (unsigned char)*at);
+	free(text);
+	json_decref(tip);
+}
+
 static void replay(const struct beginning *beginning, enum side owner, enum leak leak,
 		   struct heard *heard)
 {
-	struct listener listener = {heard, &fresh, owner, leak};
+	struct listener listener = {
+		.heard = heard, .referee = &fresh, .owner = owner, .leak = leak};
 
 	heard->count = heard->offers_count = heard->touch_count = 0;
-	heard->offers = heard->touches = 0;
+	heard->offers = heard->touches = heard->taught = 0;
+	heard->taught_count = 0;
+	tips_init(&listener.tips, leak == LEAK_TIP ? owner : side_other(owner),
+		  beginning->options.two_squares);
 	hands_prepare(&fresh, &hands.options, beginning);
 	for (unsigned i = 0; i < hands.count; i++) {
 		referee_input(&fresh, &hands.inputs[i], hear, &listener);
 		note_offers(heard, &fresh);
 		note_touch(&listener);
+		note_tip(heard, &listener);
 	}
 }
 
 static bool same(const struct heard *a, const struct heard *b)
 {
 	return a->count == b->count && a->offers == b->offers && a->touches == b->touches &&
-	       memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
+	       a->taught == b->taught && memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
 }
 
 static void tell_difference(const struct heard *a, const struct heard *b)
@@ -279,6 +335,7 @@ static void count_comparison(enum side owner)
 	compared.target += hands.targets[owner] > 0;
 	compared.offer += original.offers_count > 0;
 	compared.touch += original.touch_count > 0;
+	compared.taught += original.taught_count > 0;
 	compared.quick += hands.quick_answers > 0;
 	compared.rfid += (hands.options.table.sensors & SENSOR_RFID) != 0;
 	compared.cards += editions[hands.beginning.edition].cards;
@@ -342,18 +399,19 @@ static void finish(const struct match *match)
 	       " with an illegal try, %" PRIu64 " with a far tap, %" PRIu64
 	       " with a question for the target, %" PRIu64 " with an offer, %" PRIu64
 	       " with a touch, %" PRIu64 " with a quick answer, %" PRIu64 " with tags, %" PRIu64
-	       " with cards\n",
+	       " with cards, %" PRIu64 " with a tip\n",
 	       compared.all, compared.illegal, compared.far_tap, compared.target, compared.offer,
-	       compared.touch, compared.quick, compared.rfid, compared.cards);
+	       compared.touch, compared.quick, compared.rfid, compared.cards, compared.taught);
 	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64
-	       ", one by touch in %" PRIu64 "\n",
-	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME], compared.leaks[LEAK_TOUCH]);
+	       ", one by touch in %" PRIu64 ", one of the owner's tips in %" PRIu64 "\n",
+	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME], compared.leaks[LEAK_TOUCH],
+	       compared.leaks[LEAK_TIP]);
 	if (enough && (!compared.illegal || !compared.far_tap || !compared.target ||
-		       !compared.offer || !compared.touch))
+		       !compared.offer || !compared.touch || !compared.taught))
 		verdict_fail_after_all(&suite, SOMETHING_WAS_EXCHANGED,
 				       "nothing of one of these kinds was compared");
 	if (enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME] ||
-		       !compared.leaks[LEAK_TOUCH]))
+		       !compared.leaks[LEAK_TOUCH] || !compared.leaks[LEAK_TIP]))
 		verdict_fail_after_all(&suite, A_LEAK_WOULD_BE_SEEN, "a leak made no difference");
 }
 

@@ -23,7 +23,7 @@ function valuesOf({ key, args = {} }) {
 	);
 }
 
-const sentence = (said) => ended(t(said.key, valuesOf(said)));
+export const sentence = (said) => ended(t(said.key, valuesOf(said)));
 
 export const promptText = (prompt) => [prompt, ...prompt.more].map(sentence).join(' ');
 

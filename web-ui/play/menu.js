@@ -37,7 +37,18 @@ function chooseSound(signals) {
 	return h('label', { class: 'check' }, box, ' ', t('button.sound-on'));
 }
 
-/* page: {view, say(word), signals} */
+/* in a training mission */
+function chooseTips(tip) {
+	const box = h('input', {
+		type: 'checkbox',
+		checked: tip.isOn,
+		onchange: ({ target }) => tip.switchTo(target.checked),
+	});
+
+	return h('label', { class: 'check' }, box, ' ', t('tip.on'));
+}
+
+/* page: {view, say(word), signals, tip} */
 export function openMenu(page) {
 	const speak = async (action) => {
 		dialog.close();
@@ -58,7 +69,7 @@ export function openMenu(page) {
 	const dialog = openDialog(
 		t('button.more'),
 		h('div', { class: 'menu' }, buttons),
-		h('div', { class: 'settings' }, chooseSound(page.signals), chooseLanguage()),
+		h('div', { class: 'settings' }, chooseSound(page.signals), page.view.rules.training === 'on' && chooseTips(page.tip), chooseLanguage()),
 	);
 }
 

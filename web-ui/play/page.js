@@ -22,6 +22,7 @@ import { Look } from './look.js';
 import { openMenu } from './menu.js';
 import { Picking } from './picking.js';
 import { SetUp } from './setup/setup.js';
+import { Tip } from './tip.js';
 import { takenRows, takenSummary } from './battle/taken.js';
 
 export class Handheld {
@@ -29,6 +30,7 @@ export class Handheld {
 	memory;
 	signals;
 	look = new Look(() => this.render());
+	tip = new Tip(() => this.render());
 	#link;
 	#speech;
 	#clocks = new Clocks();
@@ -76,6 +78,7 @@ export class Handheld {
 			h('h1', { class: 'visually-hidden' }, t('home.title')),
 			h('header', { class: 'bar' }, players, more),
 			h('div', { class: 'told' }, want, this.#clocks.setup, problem),
+			this.tip.element,
 			battle,
 			this.#setup.element,
 			this.#play,
@@ -104,6 +107,7 @@ export class Handheld {
 		this.#parts.taken.hidden = isSetup;
 		this.#drawPlayers();
 		this.#drawWant(want);
+		this.tip.render(this.view);
 		this.#drawBattle();
 		if (!isSetup) {
 			this.#setup.clear();

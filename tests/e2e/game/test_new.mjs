@@ -81,12 +81,12 @@ test('a_rematch_is_the_same_game_again', async (t) => {
 
 	await daemon.demand({
 		do: 'new', edition: 'duel', event: 'Club night', site: 'Hall', round: '2', red: 'Ann', blue: 'Bob B.',
-		options: ['disclosure outcome', 'two-squares 5', 'immobile-moved arbiter', 'memory-aid on',
+		options: ['disclosure outcome', 'two-squares 5', 'immobile-moved arbiter', 'memory-aid', 'training',
 			'clock total 7', 'clock setup 3', 'settle-ms 900', 'jog-ms 333'],
 	});
 	const first = await headOf(daemon);
 	for (const line of ['edition duel', 'option disclosure outcome', 'option two-squares 5',
-		'option clock total 7', 'option clock setup 3', 'option settle-ms 900', 'red Ann'])
+		'option memory-aid on', 'option training on', 'option clock total 7', 'option clock setup 3', 'option settle-ms 900', 'red Ann'])
 		assert.ok(first.includes(line), `${line} is not in ${first}`);
 	await rematch(daemon);
 	assert.deepEqual(await headOf(daemon), first);

@@ -32,6 +32,10 @@ const state = {
 	edition: 'barrage',
 	army: { F: 1, 2: 2 },
 	home_rows: 4,
+	rules: {
+		'two-squares': '3', 'more-squares': 'on', 'immobile-moved': 'put-back', disclosure: 'open', 'memory-aid': 'off',
+		bluff: 'off', training: 'off', 'both-immobile': 'loses',
+	},
 	columns: 10,
 	rows: 10,
 	lakes: ['c5'],

@@ -65,6 +65,7 @@ static const char every_key[] = "[board]\n"
 				"immobile-moved = arbiter\n"
 				"memory-aid = on\n"
 				"bluff = on\n"
+				"training = on\n"
 				"edition = travel\n"
 				"debounce-ms = 30\n"
 				"settle-ms = 900\n"
@@ -147,6 +148,7 @@ static void test_every_key_of_game(void)
 	TEST_ASSERT_EQUAL(DISCLOSURE_OUTCOME, options->rules.disclosure);
 	TEST_ASSERT_TRUE(options->rules.memory_aid);
 	TEST_ASSERT_TRUE(options->rules.bluff);
+	TEST_ASSERT_TRUE(options->rules.training);
 	TEST_ASSERT_EQUAL(30000, options->table.debounce_us);
 	TEST_ASSERT_EQUAL(900000, options->table.settle_us);
 	TEST_ASSERT_EQUAL(500000, options->table.jog_us);

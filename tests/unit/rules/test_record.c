@@ -93,6 +93,8 @@ static void every_option_and_value_is_known(void)
 		"memory-aid on",
 		"bluff off",
 		"bluff on",
+		"training off",
+		"training on",
 	};
 
 	for (unsigned i = 0; i < ROWS(lines); i++) {

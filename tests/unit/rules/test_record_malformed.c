@@ -82,6 +82,7 @@ static void game_options(void)
 		"option disclosure closed",
 		"option memory-aid 1",
 		"option bluff maybe",
+		"option training",
 		"option three-squares 3",
 		"option Two-squares 3",
 		"options two-squares 3",

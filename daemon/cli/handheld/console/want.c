@@ -160,6 +160,17 @@ static void add_marks(struct want *want, const json_t *marks)
 		add_square(&want->marks, want_text(json_array_get(marks, i), "sq"));
 }
 
+/* in a training mission */
+static void add_tip(struct want *want, const struct texts *texts, const json_t *tip)
+{
+	struct line said;
+
+	if (!want_text(tip, "key")[0])
+		return;
+	said = want_say(texts, tip);
+	add_sentence(want, texts_say(texts, "tip.says", "tip", said.text));
+}
+
 /* Whatever else waits is said after the sentence: there is one line for all of it. */
 struct want want_of(const struct texts *texts, const json_t *view)
 {
@@ -179,6 +190,7 @@ struct want want_of(const struct texts *texts, const json_t *view)
 	if (want.kind == WANT_PLACING)
 		add_sentence(&want, texts_why(texts, in(view, "setup_trouble")));
 	add_sentences(&want, texts, also);
+	add_tip(&want, texts, in(view, "tip"));
 	add_marks(&want, in(prompt, "marks"));
 	return want;
 }
