@@ -225,6 +225,11 @@ test-browser: ## play every game of the browser tests with a mouse and with fing
 	+@$(AGAIN) all
 	@EVERY_WAY=1 LIMIT=900 tests/run browser
 
+test-layout: ## look for what is cut off or covered on a phone; a picture of every situation goes to build/layout
+	@.ci/install test
+	+@$(AGAIN) all
+	@rm -rf build/layout && SHOTS=build/layout node tests/browser/test_layout.mjs
+
 test-bench: ## play on boards of a machine in emulation, with a real kernel
 	@.ci/install test
 	@.ci/install test-bench
@@ -330,4 +335,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo test test-asan test-browser test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs
+.PHONY: all programs run demo test test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs

@@ -38,7 +38,7 @@ const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 let browser = null; /* a promise of the one that all rooms of a program share */
 
-function theBrowser() {
+export function theBrowser() {
 	browser ??= loadChromium().launch({
 		executablePath: process.env.CHROMIUM ?? BROWSERS.find(existsSync),
 		args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-audio-output'],

@@ -180,12 +180,36 @@ export class SetUp {
 
 	#marks(chosen, stage) {
 		if (stage === 'arrange') return new Map(chosen ? [[chosen, 'from']] : []);
-		return this.#isReady ? new Map() : this.#planning.marks;
+		if (this.#isReady) return new Map();
+		const { missing = [], extra = [] } = this.#trouble ?? {};
+		return new Map([
+			...this.#planning.marks,
+			...missing.map((sq) => [sq, 'to']),
+			...extra.map((sq) => [sq, 'bad']),
+		]);
+	}
+
+	/* why ready was refused, or does not count yet */
+	get #trouble() {
+		const { view, memory } = this.#page;
+
+		return this.#hasSaidReady ? view.setup_trouble : memory.now.trouble;
+	}
+
+	/* Squares are marked in the picture, and listed for those who do not see it or whose picture has not all of them. */
+	#whatIsWrong(trouble) {
+		const squares = [...(trouble.missing ?? []), ...(trouble.extra ?? [])];
+		const isMarked = squares.length > 0 && squares.every((sq) => this.#homeOnly(sq));
+
+		return [
+			isMarked && h('p', { class: 'bad', 'aria-hidden': true }, t('setup.marked')),
+			h('p', { class: isMarked ? 'visually-hidden' : 'bad', role: 'alert' }, whatIsWrong(trouble)),
+		];
 	}
 
 	#status(stage) {
-		const { view, memory } = this.#page;
-		const trouble = this.#hasSaidReady ? view.setup_trouble : memory.now.trouble;
+		const { view } = this.#page;
+		const trouble = this.#trouble;
 		const total = this.#shape.pieces;
 		const planned = this.#isReady ? null : this.#planning.count;
 		const line = {
@@ -200,7 +224,7 @@ export class SetUp {
 			stage === 'arrange' && h('p', { class: 'faint' }, t('setup.tap-hint')),
 			isRead && h('p', {}, t('setup.board-read')),
 			this.#isAlike && h('p', { class: 'faint' }, t('plan.why')),
-			stage !== 'arrange' && trouble && h('p', { class: 'bad', role: 'alert' }, whatIsWrong(trouble)),
+			stage !== 'arrange' && trouble && this.#whatIsWrong(trouble),
 		];
 	}
 
