@@ -220,6 +220,8 @@ static void pass_on(const struct referee_ctx *ctx, const struct finding *finding
 	case FOUND_CHANGE:
 		if (ctx->referee->phase == PHASE_SETUP)
 			referee_setup_check(ctx, finding->t_us);
+		else
+			referee_settle_note(ctx->referee);
 		break;
 	}
 }

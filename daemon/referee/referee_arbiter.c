@@ -51,6 +51,7 @@ static void stop_for_correction(const struct referee_ctx *ctx, uint64_t t_us)
 	if (referee->phase == PHASE_ARBITER)
 		return;
 	referee_play_drop_challenge(ctx, t_us);
+	referee_settle_forget(referee);
 	referee->phase = PHASE_ARBITER;
 	referee_words_stop(ctx, t_us);
 }
@@ -59,6 +60,10 @@ static enum refusal_code end_correction(const struct referee_ctx *ctx, uint64_t 
 {
 	struct referee *referee = ctx->referee;
 
+	if (referee->phase == PHASE_SETTLE) { /* the arbiter has looked instead of the players */
+		referee_settle_end(ctx, t_us);
+		return REFUSAL_NONE;
+	}
 	if (referee->phase != PHASE_ARBITER)
 		return REFUSAL_NO_CORRECTION;
 	referee->movement = referee->attack_card = CARD_NONE;

@@ -211,7 +211,8 @@ void referee_clock_adjust(const struct referee_ctx *ctx, enum side side, uint64_
 bool referee_clock_must_stand(const struct referee *referee)
 {
 	return referee->correcting || referee->faulted || referee->paused ||
-	       referee->phase == PHASE_ARBITER || referee->phase == PHASE_OVER;
+	       referee->phase == PHASE_ARBITER || referee->phase == PHASE_SETTLE ||
+	       referee->phase == PHASE_OVER;
 }
 
 /* The time without power is charged to neither side. */

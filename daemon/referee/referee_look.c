@@ -14,8 +14,8 @@
 const char *referee_phase_name(enum phase phase)
 {
 	static const char *const names[PHASE_COUNT] = {
-		[PHASE_SETUP] = "setup",     [PHASE_PLAY] = "play", [PHASE_DEFENCE] = "defence",
-		[PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
+		[PHASE_SETUP] = "setup",   [PHASE_PLAY] = "play",	[PHASE_DEFENCE] = "defence",
+		[PHASE_SETTLE] = "settle", [PHASE_ARBITER] = "arbiter", [PHASE_OVER] = "over",
 	};
 
 	return names[phase];
@@ -206,6 +206,7 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.correcting = referee->correcting,
 		.begun = referee->begun,
 		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
+		.settling = {referee->denied[SIDE_RED], referee->denied[SIDE_BLUE]},
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
 		.can_take_back = referee->history.count > 0,

@@ -16,6 +16,7 @@ enum phase {
 	PHASE_SETUP,
 	PHASE_PLAY,
 	PHASE_DEFENCE, /* Battle Cards: the side attacked decides on a card */
+	PHASE_SETTLE,  /* stopped until players have put their own pieces right */
 	PHASE_ARBITER, /* stopped until the arbiter has put the position right */
 	PHASE_OVER,
 	PHASE_COUNT
@@ -49,6 +50,7 @@ struct referee_snapshot {
 	bool paused, correcting;
 	bool begun; /* never true of a game that ended in set-up */
 	bool ready[SIDE_COUNT];
+	bool settling[SIDE_COUNT];	    /* puts its pieces right */
 	bool arranged[SIDE_COUNT];	    /* during set-up: the army has been told */
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 	bool can_take_back;

@@ -33,6 +33,7 @@ void referee_play_over(const struct referee_ctx *ctx, uint64_t t_us, uint64_t la
 	struct output output = referee_output_of(EVENT_OVER, t_us, AUDIENCE_PUBLIC);
 
 	referee_play_drop_challenge(ctx, t_us);
+	referee_settle_forget(referee);
 	referee_clock_stop(ctx, t_us, last_change_us);
 	table_stop(&referee->table, t_us);
 	referee->phase = PHASE_OVER;
@@ -241,12 +242,15 @@ static void settle_refused(const struct referee_ctx *ctx, const struct report *r
 	if (game_is_over(&referee->game)) /* a bomb or flag was moved where that loses */
 		referee_facts_end(ctx, t_us);
 	tell_illegal(ctx, report, t_us);
-	referee->movement = referee->attack_card = CARD_NONE;
+	if (referee->movement == CARD_SWAP)
+		referee->movement =
+			CARD_NONE; /* two pieces are put back, which looks like another */
 	if (game_is_over(&referee->game)) {
 		referee_play_over(ctx, t_us, t_us);
 		return;
 	}
 	table_refuse(&referee->table, t_us, (enum side)report->side, report->from, report->to);
+	referee_play_announce_cards(referee);
 }
 
 struct output referee_play_challenge_shown(const struct referee *referee, uint64_t t_us)

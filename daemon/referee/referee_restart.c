@@ -56,6 +56,7 @@ void referee_restart_go_on(const struct referee_ctx *ctx, uint64_t t_us)
 	referee->restarted = referee->blind = false;
 	referee->met_us = t_us;
 	memset(referee->complete, 0, sizeof referee->complete); /* it is checked again */
+	referee_settle_restart(referee);
 	table_restart(table, t_us, &open, referee_goes_on(referee), referee->correcting);
 	referee_play_announce_cards(referee);
 	for (unsigned i = 0; i < SIDE_COUNT && referee->phase != PHASE_OVER; i++)

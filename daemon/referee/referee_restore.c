@@ -212,6 +212,16 @@ static bool read_line(struct referee *referee, struct text rest)
 	return false;
 }
 
+static bool read_denied(struct referee *referee, struct text rest)
+{
+	uint8_t side;
+	bool good = parse_side(rest, &side);
+
+	if (good)
+		referee->denied[side] = true;
+	return good;
+}
+
 static bool read_confirm(struct referee *referee, struct text rest)
 {
 	enum side side = take_side(&rest);
@@ -272,13 +282,14 @@ static line_reader *find_reader(struct text word)
 		{"rows", read_rows},	     {"ready", read_ready},
 		{"complete", read_complete}, {"setup-time", read_setup_time},
 		{"paused", read_paused},     {"correcting", read_correcting},
-		{"faulted", read_faulted},   {"movement", read_movement},
-		{"attack", read_attack},     {"pending", read_pending},
-		{"draw", read_draw},	     {"takeback", read_takeback},
-		{"faulty", read_faulty},     {"declared", read_declared},
-		{"line", read_line},	     {"confirm", read_confirm},
-		{"homes", read_homes},	     {"fallen", read_fallen},
-		{"clock", read_clock},	     {"end", read_end},
+		{"denied", read_denied},     {"faulted", read_faulted},
+		{"movement", read_movement}, {"attack", read_attack},
+		{"pending", read_pending},   {"draw", read_draw},
+		{"takeback", read_takeback}, {"faulty", read_faulty},
+		{"declared", read_declared}, {"line", read_line},
+		{"confirm", read_confirm},   {"homes", read_homes},
+		{"fallen", read_fallen},     {"clock", read_clock},
+		{"end", read_end},
 	};
 
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -324,6 +335,9 @@ static bool makes_sense(const struct referee *referee)
 	bool clock = referee->options.clock.kind != CLOCK_NONE;
 
 	if (over != game_is_over(game) || (!over && setup == referee->begun))
+		return false;
+	if ((referee->phase == PHASE_SETTLE) !=
+	    (referee->denied[SIDE_RED] || referee->denied[SIDE_BLUE]))
 		return false;
 	if (!over && (referee->clock.running != SIDE_NONE) != (clock && referee->begun))
 		return false;

@@ -3,12 +3,13 @@
  * those of things that are not so left out:
  *
  *   state 1                        the version of this format
- *   phase PHASE                    setup, play, defence, arbiter or over
+ *   phase PHASE                    setup, play, defence, settle, arbiter or over
  *   rows COLOUR ROWS               before play has begun: the pieces so far, on the whole board
  *   ready COLOUR                   ... who has said so
  *   complete COLOUR                ... whose set-up was announced as complete
  *   setup-time US                  ... microseconds left for it
  *   setup-time over                ... or none, and that has been told
+ *   denied COLOUR                  in settle: who puts pieces right
  *   paused
  *   correcting                     people are being guided after a mishap
  *   faulted                        a sensor has failed, and no action has been made since
@@ -235,6 +236,8 @@ size_t referee_save(const struct referee *referee, struct out *out)
 	line(out, "phase", referee_phase_name((enum phase)referee->phase));
 	if (!referee->begun)
 		save_setup(referee, out);
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		line_if(out, referee->denied[i], "denied", side_name((enum side)i));
 	line_if(out, referee->paused, "paused", "");
 	line_if(out, referee->correcting, "correcting", "");
 	line_if(out, referee->faulted, "faulted", "");

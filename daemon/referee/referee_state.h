@@ -9,6 +9,7 @@
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
 #include "daemon/table/table_lines.h"
+#include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/game.h"
 #include "rules/piece.h"
@@ -40,7 +41,9 @@ struct referee {
 	bool begun;			/* play has, with the pieces that were there at the time */
 	uint8_t phase;
 	bool paused;
-	bool correcting;   /* a mishap has not been put right yet */
+	bool correcting;	 /* a mishap has not been put right yet */
+	bool denied[SIDE_COUNT]; /* has said that its pieces do not stand right (PHASE_SETTLE) */
+	struct bits disturbed[SIDE_COUNT]; /* meanwhile: pieces that were off together */
 	bool faulted;	   /* a sensor has failed and no action has been made since */
 	uint64_t now_us;   /* of the latest input */
 	uint64_t met_us;   /* of the latest one that had an effect, or the latest deadline met */
@@ -172,6 +175,18 @@ enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_
 /* stops the clock and the reading of gestures; continues both, if nothing else stops them */
 void referee_words_stop(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_words_resume(const struct referee_ctx *ctx, uint64_t t_us);
+
+/* ---- referee_settle.c ---- */
+/* A side has denied that the pieces on these squares are where they were. */
+void referee_settle_begin(const struct referee_ctx *ctx, enum side side, struct bits squares,
+			  uint64_t t_us);
+/* A side has confirmed that its pieces are. */
+void referee_settle_confirm(const struct referee_ctx *ctx, enum side side, uint64_t t_us);
+/* All is taken to stand right, and play goes on. */
+void referee_settle_end(const struct referee_ctx *ctx, uint64_t t_us);
+void referee_settle_note(struct referee *referee); /* after a change at the table */
+void referee_settle_restart(struct referee *referee);
+void referee_settle_forget(struct referee *referee); /* the arbiter decides what stands where */
 
 /* ---- referee_cards.c ---- */
 /* the rest of the words "card" and "swap"; REFUSAL_NONE, or why it cannot be done */

@@ -8,6 +8,7 @@
 #include "daemon/referee/referee_state.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
+#include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/edition.h"
 #include "rules/game.h"
@@ -250,21 +251,17 @@ static enum refusal_code say_confirm(const struct referee_ctx *ctx, enum side si
 				     uint64_t t_us)
 {
 	struct referee *referee = ctx->referee;
-	bool arbiter_needed;
-	struct output output = referee_output_of(EVENT_FAULT, t_us, AUDIENCE_ARBITER);
-	struct out text = out_init(output.text, sizeof output.text);
+	struct bits places = table_places_asked(&referee->table, side);
+	bool denied;
 
-	output.squares = table_places_asked(&referee->table, side);
-	if (!table_answer_confirm(&referee->table, t_us, side, yes, &arbiter_needed))
+	if (!yes && referee->denied[side])
 		return REFUSAL_NOTHING_ASKED;
-	if (!arbiter_needed)
-		return REFUSAL_NONE;
-	out_string(&text, "places-denied");
-	referee_send(ctx, &output);
-	referee_words_announce(ctx, side, t_us, "call-arbiter");
-	referee_play_drop_challenge(ctx, t_us);
-	referee->phase = PHASE_ARBITER;
-	referee_words_stop(ctx, t_us);
+	if (!table_answer_confirm(&referee->table, t_us, side, yes, &denied))
+		return REFUSAL_NOTHING_ASKED;
+	if (denied)
+		referee_settle_begin(ctx, side, places, t_us);
+	else if (referee->phase == PHASE_SETTLE)
+		referee_settle_confirm(ctx, side, t_us);
 	return REFUSAL_NONE;
 }
 
@@ -384,7 +381,8 @@ enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side
 	if (text_is(word, "call-arbiter") || text_is(word, "rematch"))
 		return say_to_all(ctx, side, word, t_us);
 	if (text_is(word, "card") && editions[referee->options.edition].cards &&
-	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER)
+	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER &&
+	    referee->phase != PHASE_SETTLE)
 		return referee_cards_say(ctx, side, rest, t_us);
 	if (turn_word(ctx, side, word, rest, t_us, &why))
 		return why;

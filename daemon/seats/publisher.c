@@ -302,7 +302,8 @@ static void show(struct publisher *publisher, enum audience audience)
 	const struct seats *seats = publisher->parts.seats;
 	struct paired paired = {.red = seats_is_paired(seats, SEAT_RED),
 				.blue = seats_is_paired(seats, SEAT_BLUE),
-				.arbiter = seats_is_paired(seats, SEAT_ARBITER)};
+				.arbiter = seats_is_paired(seats, SEAT_ARBITER),
+				.arbiter_offered = seats_is_offered(seats, SEAT_ARBITER)};
 	json_t *state;
 
 	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, publisher_seat_of(audience)))

@@ -274,6 +274,11 @@ void seats_swap(struct seats *seats)
 	keep(seats, SEAT_BLUE);
 }
 
+bool seats_is_offered(const struct seats *seats, enum seat seat)
+{
+	return seats->offers[seat].open;
+}
+
 bool seats_is_paired(const struct seats *seats, enum seat seat)
 {
 	return seats->pairs[seat].paired;

@@ -96,6 +96,8 @@ void seats_unpair(struct seats *seats, enum seat seat);
  */
 void seats_swap(struct seats *seats);
 bool seats_is_paired(const struct seats *seats, enum seat seat);
+/* whether a code for it has been given out and not been used */
+bool seats_is_offered(const struct seats *seats, enum seat seat);
 const struct credentials *seats_credentials(const struct seats *seats, enum seat seat);
 
 /* By which what a paired seat's device says is told from a copy. */

@@ -187,6 +187,7 @@ void session_each_told(struct session *session, int64_t after_entry, int64_t unt
 /* Who is paired, for the views. */
 struct paired {
 	bool red, blue, arbiter;
+	bool arbiter_offered; /* a code for that seat has been given out */
 };
 
 json_t *session_view(const struct session *session, enum audience audience, struct paired paired);

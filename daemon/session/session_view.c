@@ -91,6 +91,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.ready = {snapshot->ready[SIDE_RED], snapshot->ready[SIDE_BLUE]},
 		.arranged = {snapshot->arranged[SIDE_RED], snapshot->arranged[SIDE_BLUE]},
 		.placed = {session->shown.placed[SIDE_RED], session->shown.placed[SIDE_BLUE]},
+		.settling = {snapshot->settling[SIDE_RED], snapshot->settling[SIDE_BLUE]},
 		.draw_offer = snapshot->draw_offer,
 		.takeback_offer = snapshot->takeback_offer,
 		.can_take_back = snapshot->can_take_back,
@@ -227,6 +228,7 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	situation.paired_red = paired.red;
 	situation.paired_blue = paired.blue;
 	situation.paired_arbiter = paired.arbiter;
+	situation.has_arbiter = paired.arbiter || paired.arbiter_offered;
 	if (audience == AUDIENCE_RED || audience == AUDIENCE_BLUE)
 		add_seat(&situation, session, &snapshot,
 			 audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);

@@ -162,8 +162,7 @@ static void debounce(struct table *table, unsigned sq, uint64_t t_us)
 		table_changed(table, sq, t_us);
 		return;
 	}
-	if (table_is_playing(table))
-		table_places_note(table, sq, t_us);
+	table_places_note(table, sq, t_us);
 	if (table_contacts_settle(table, sq, t_us)) {
 		table->last_edge_us = t_us - table->options.debounce_us;
 		table_changed(table, sq, t_us);

@@ -219,6 +219,7 @@ struct table_guides {
 struct table_places {
 	struct bits mixed[SIDE_COUNT]; /* not asked about yet, since some pieces are not back */
 	struct bits asked[SIDE_COUNT]; /* the owner has neither confirmed nor denied yet */
+	struct bits lifted;	       /* in this turn, for longer than a jog, and back */
 };
 
 struct table {

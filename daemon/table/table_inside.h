@@ -402,6 +402,8 @@ void table_guide_follow(struct table *table,
 /* two pieces of a side were off at once: remembers their places, to ask about when they are back */
 void table_places_note(struct table *table, unsigned sq, uint64_t t_us);
 void table_places_ask(struct table *table, uint64_t t_us);
+/* a correction is over: all that was mixed up is asked about as a whole */
+void table_places_corrected(struct table *table);
 
 /* one of those pieces was moved, or its place is known */
 void table_places_move(struct table *table, unsigned from, unsigned to);

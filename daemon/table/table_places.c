@@ -17,6 +17,10 @@ void table_places_note(struct table *table, unsigned sq, uint64_t t_us)
 
 	if (bits_has(table->closed, sq) || table_has_tags(table) || bits_has(table->faulty, sq))
 		return;
+	if (t_us - table->opened_us[sq] > table->options.jog_us)
+		bits_add(&table->places.lifted, sq);
+	if (!table_is_playing(table)) /* hands are free, but in a correction it counts */
+		return;
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		struct bits off = bits_minus(bits_and(table_missing(table), table->open.holds[i]),
 					     table->swapping);
@@ -78,19 +82,30 @@ struct bits table_places_asked(const struct table *table, enum side side)
 
 /* ---- after a correction ---- */
 
-enum { SWEPT = 3 }; /* squares wrong at once: then both sides check their pieces */
-
-/* the pieces whose places their owner must confirm after a correction; none with tags */
+/*
+ * The pieces whose places their owner must confirm after a correction; none with tags. Two pieces
+ * can only be exchanged if both were off the board, and one that was off for no longer than a jog
+ * has not been anywhere else. So these are in doubt: pieces that were out of place in the
+ * correction, those that had been off and back before it began, and what stands where the board
+ * sees nothing. One alone has none to be exchanged with.
+ */
 static struct bits doubtful_places(const struct table *table, enum side side)
 {
 	struct bits own = table->open.holds[side];
-	struct bits moved = bits_and(table->guides.corrected, own);
+	struct bits moved = bits_and(bits_or(table->guides.corrected, table->places.lifted), own);
 
-	if (table_has_tags(table))
+	if (table_has_tags(table) || !bits_any(moved))
 		return BITS_NONE;
-	if (bits_count(table->guides.corrected) >= SWEPT)
-		return bits_any(moved) ? moved : own;
-	return bits_count(moved) >= 2 ? moved : BITS_NONE; /* one alone cannot be mixed up */
+	moved = bits_or(moved, bits_and(table->faulty, own));
+	return bits_count(moved) >= 2 ? moved : BITS_NONE;
+}
+
+void table_places_corrected(struct table *table)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++) {
+		table->places.lifted = bits_or(table->places.lifted, table->places.mixed[i]);
+		table->places.mixed[i] = BITS_NONE;
+	}
 }
 
 void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
@@ -102,5 +117,5 @@ void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
 		if (asked[i])
 			table->places.asked[i] = places;
 	}
-	table->guides.corrected = BITS_NONE;
+	table->guides.corrected = table->places.lifted = BITS_NONE;
 }

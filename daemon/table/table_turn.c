@@ -101,8 +101,7 @@ static void come_right(struct table *table, uint64_t t_us)
 	if (!corrected)
 		return;
 	table->turn.since_us = t_us; /* a mishap is not evidence */
-	memset(table->places.mixed, 0,
-	       sizeof table->places.mixed); /* they are asked about as a whole */
+	table_places_corrected(table);
 	table_find(table, t_us, FOUND_CORRECTED);
 }
 
@@ -298,6 +297,8 @@ static void expect(struct table *table, uint64_t t_us, const struct public_posit
 void table_play(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	forget_turn(table, t_us);
+	if (!bits_any(table->guides.corrected)) /* or the correction goes on, after a pause */
+		table->places.lifted = BITS_NONE;
 	table_guide_end(table);
 	expect(table, t_us, open);
 	table->turn.halted = false;
@@ -342,6 +343,7 @@ static void begin_turn(struct table *table, uint64_t t_us, const struct public_p
 	struct table_guides guides = table->guides;
 
 	forget_turn(table, t_us);
+	table->places.lifted = BITS_NONE;
 	table_guide_end(table);
 	expect(table, t_us, open);
 	table_clearing_carry_on(table, &aftermath);
@@ -466,12 +468,15 @@ void table_accept_attack(struct table *table, uint64_t t_us, const struct public
 void table_guide_to(struct table *table, uint64_t t_us, const struct public_position *open)
 {
 	struct public_position before = table->open;
+	struct table_guides guides = table->guides;
 
 	table->unseen = BITS_NONE; /* all that is not seen is named */
 	table->moved = BITS_NONE;
 	table_play(table, t_us, open);
-	for (unsigned i = 0; i < SIDE_COUNT; i++)
-		table->guides.vacated[i] = bits_minus(before.holds[i], public_occupied(open));
+	for (unsigned i = 0; i < SIDE_COUNT;
+	     i++) /* if several turns are taken back, by any of them */
+		table->guides.vacated[i] = bits_minus(bits_or(before.holds[i], guides.vacated[i]),
+						      public_occupied(open));
 	if (!is_right(table))
 		table_guide_correct(table, t_us);
 	else if (bits_any(table->guides.corrected)) /* put right while gestures were not read */

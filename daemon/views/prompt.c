@@ -48,6 +48,7 @@ static struct scene scene_of(const json_t *view)
 		.is_paused = is_true(view, "paused"),
 		.is_correcting = is_true(view, "correcting"),
 		.can_take_back = is_true(view, "can_take_back"),
+		.has_arbiter = is_true(view, "has_arbiter"),
 		.is_silent = json_is_string(json_object_get(view, "trouble")),
 	};
 
@@ -55,7 +56,7 @@ static struct scene scene_of(const json_t *view)
 	scene.asked = prompt_text(scene.question, "question");
 	scene.is_own_turn = scene.you[0] && prompt_is(scene.you, scene.turn);
 	scene.is_running = prompt_is(scene.phase, "play") || prompt_is(scene.phase, "defence") ||
-			   prompt_is(scene.phase, "arbiter");
+			   prompt_is(scene.phase, "settle") || prompt_is(scene.phase, "arbiter");
 	return scene;
 }
 
@@ -164,10 +165,20 @@ static json_t *defence_sentence(const struct scene *scene, enum prompt_key *key)
 	return args;
 }
 
+/* whether a side is putting its pieces right */
+static bool is_settling(const struct scene *scene, const char *side)
+{
+	return side[0] && is_true(json_object_get(scene->view, "settling"), side);
+}
+
 static json_t *question_args(const struct scene *scene, enum prompt_key *key)
 {
 	if (prompt_is(scene->asked, "defence"))
 		return defence_sentence(scene, key);
+	if (prompt_is(scene->asked, "confirm-places") && is_settling(scene, scene->you)) {
+		*key = PROMPT_PUT_RIGHT;
+		return NULL;
+	}
 	*key = prompt_is(scene->asked, "target")	   ? PROMPT_ASK_TARGET
 	       : prompt_is(scene->asked, "confirm-attack") ? PROMPT_ASK_CONFIRM_ATTACK
 							   : PROMPT_ASK_CONFIRM_PLACES;
@@ -189,6 +200,10 @@ static void about_question(struct prompt *prompt, const struct scene *scene)
 		mark(prompt, prompt_text(challenge, "from"), "from");
 		mark(prompt, prompt_text(challenge, "sq"), "bad");
 	}
+	if (key == PROMPT_PUT_RIGHT)
+		prompt_say_more(
+			prompt, PROMPT_PUT_RIGHT_HINT,
+			json_pack("{s:O}", "squares", json_object_get(scene->question, "choices")));
 	if (key == PROMPT_ASK_CONFIRM_PLACES)
 		prompt_say_more(prompt, PROMPT_ASK_CONFIRM_PLACES_HINT, NULL);
 }
@@ -361,6 +376,10 @@ static void about_phase(struct prompt *prompt, const struct scene *scene)
 {
 	if (prompt_is(scene->phase, "arbiter"))
 		about_arbiter(prompt, scene);
+	else if (prompt_is(scene->phase, "settle"))
+		say(prompt, "wait", PROMPT_SETTLING,
+		    side_args(is_settling(scene, "red") && !prompt_is(scene->you, "red") ? "red"
+											 : "blue"));
 	else if (prompt_is(scene->phase, "defence"))
 		say(prompt, "wait", PROMPT_DEFENCE_WAIT, side_args(other_side(scene->turn)));
 	else

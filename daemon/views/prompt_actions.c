@@ -182,6 +182,9 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 	case PROMPT_DEFEND_AGAINST_WITH:
 		add_answers(list, scene);
 		break;
+	case PROMPT_PUT_RIGHT:
+		add(list, PROMPT_STAND_RIGHT, "confirm");
+		break;
 	case PROMPT_ANSWER_DRAW:
 		add(list, PROMPT_ACCEPT_DRAW, "accept-draw");
 		add(list, PROMPT_DECLINE_DRAW, "decline-draw");
@@ -192,7 +195,8 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 		break;
 	case PROMPT_STOPPED:
 	case PROMPT_BOARD_SILENT:
-		add(list, PROMPT_CALL_ARBITER, "call-arbiter");
+		if (scene->has_arbiter)
+			add(list, PROMPT_CALL_ARBITER, "call-arbiter");
 		break;
 	case PROMPT_YOUR_TURN:
 	case PROMPT_CARD_ANNOUNCED:
@@ -242,7 +246,7 @@ json_t *prompt_menu(const struct scene *scene)
 
 	if (scene->is_running)
 		add_of_game(list, scene);
-	if (!prompt_is(scene->phase, "over"))
+	if (!prompt_is(scene->phase, "over") && scene->has_arbiter)
 		add(list, PROMPT_CALL_ARBITER, "call-arbiter");
 	if (scene->is_running)
 		add_grave(list, PROMPT_RESIGN, "resign");

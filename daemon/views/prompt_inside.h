@@ -13,6 +13,7 @@ struct scene {
 	bool is_paused, is_correcting, is_silent;
 	bool is_running; /* play has begun and is not over */
 	bool is_own_turn, can_take_back;
+	bool has_arbiter; /* one is there, or can come */
 };
 
 /* A prompt under construction. */

@@ -274,6 +274,10 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 			    json_pack("{s:b,s:b,s:b}", "red", situation->paired_red, "blue",
 				      situation->paired_blue, "arbiter",
 				      situation->paired_arbiter));
+	json_object_set_new(state, "has_arbiter", json_boolean(situation->has_arbiter));
+	json_object_set_new(state, "settling",
+			    json_pack("{s:b,s:b}", "red", situation->settling[SIDE_RED], "blue",
+				      situation->settling[SIDE_BLUE]));
 	json_object_set_new(state, "clock", clock_json(situation));
 	json_object_set_new(state, "setup_ms", setup_time_json(situation));
 	json_object_set_new(state, "guides", guides_json(situation->status));

@@ -29,6 +29,8 @@ struct situation {
 	bool arranged[SIDE_COUNT];   /* which armies have been told, during set-up */
 	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
 	bool paired_red, paired_blue, paired_arbiter;
+	bool has_arbiter;	   /* one is there, or can come: a code has been given out */
+	bool settling[SIDE_COUNT]; /* puts its pieces right */
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
 	const struct board_status *status;
 	struct table_touch touch; /* what hands have changed on the table */

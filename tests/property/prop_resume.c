@@ -461,11 +461,11 @@ static void play(struct match *match)
 static void finish(const struct match *match)
 {
 	static const char *const names[CUT_KINDS] = {
-		"set-up", "play",	  "defence",	 "arbiter",    "over",
-		"paused", "correcting",	  "confirming",	 "faulty",     "declared",
-		"line",	  "card",	  "offer",	 "taken-back", "corrected",
-		"tags",	  "clock",	  "set-up-time", "twice",      "mid-move",
-		"blind",  "blind-paused", "blind-over",
+		"set-up",    "play",   "defence",      "settle",      "arbiter",
+		"over",	     "paused", "correcting",   "confirming",  "faulty",
+		"declared",  "line",   "card",	       "offer",	      "taken-back",
+		"corrected", "tags",   "clock",	       "set-up-time", "twice",
+		"mid-move",  "blind",  "blind-paused", "blind-over",
 	};
 	bool all_kinds = true;
 

@@ -258,7 +258,7 @@ export class TablePage {
 
 	#drawButtons(view) {
 		const { right, codes } = this.#parts.buttons;
-		const plays = ['play', 'defence', 'arbiter'].includes(view.phase);
+		const plays = ['play', 'defence', 'settle', 'arbiter'].includes(view.phase);
 		const isGuided = view.correcting || guidedSquares(view).length > 0;
 		const isWanted = isGuided || this.#isLost(view) || this.#hand.isMistaken;
 

@@ -50,6 +50,8 @@ const state = {
 	placed: { red: 2, blue: 1 },
 	ready: { red: true, blue: true },
 	paired: { red: true, blue: true, arbiter: false },
+	has_arbiter: false,
+	settling: { red: false, blue: false },
 	clock: null,
 	setup_ms: null,
 	guides: [],

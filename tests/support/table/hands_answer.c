@@ -60,7 +60,10 @@ static void go_on(struct hands *hands)
 {
 	if (hands->referee.paused)
 		hands_say(hands, AUDIENCE_ARBITER, "resume");
-	if (hands->referee.phase == PHASE_ARBITER)
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (hands->referee.denied[i] && !chance_once_in(&hands->chance, 4))
+			hands_say(hands, audience_of((enum side)i), "confirm");
+	if (hands->referee.phase == PHASE_ARBITER || hands->referee.phase == PHASE_SETTLE)
 		hands_say(hands, AUDIENCE_ARBITER, "correct done");
 }
 

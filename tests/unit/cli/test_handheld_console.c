@@ -98,7 +98,7 @@ static void test_every_other_word(void)
 		     {"Call the arbiter", "call-arbiter"},
 		     {"Move to another device", "move-seat"}};
 
-	show("'ply':3,'can_take_back':true");
+	show("'ply':3,'can_take_back':true,'has_arbiter':true");
 	for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
 		choose("More");
 		choose(words[i].label);

@@ -160,7 +160,7 @@ static void home(struct menu *menu, const struct console *console)
 static bool is_going_on(const struct console *console)
 {
 	return is_phase(console, "play") || is_phase(console, "defence") ||
-	       is_phase(console, "arbiter");
+	       is_phase(console, "settle") || is_phase(console, "arbiter");
 }
 
 static void more(struct menu *menu, const struct console *console)
