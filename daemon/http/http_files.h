@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-enum { WEB_FILES_MAX = 256, WEB_PATH_MAX = 128 };
+enum { WEB_FILES_MAX = 384, WEB_PATH_MAX = 128 };
 
 #define WEB_PACKED ".gz"
 
