@@ -71,5 +71,62 @@ test('a_battle_is_turned_over_where_it_may_be_seen', async (t) => {
 	assert.ok(await room.pages.table.locator('.battle-card').isHidden());
 });
 
+test('sound_voice_and_language_are_chosen_on_the_page', async (t) => {
+	const room = await Room.open(t, { seats: ['table'] });
+
+	for (const name of ['watch', 'table']) {
+		const page = room.pages[name];
+
+		await page.evaluate(() => {
+			globalThis.spoken = [];
+			speechSynthesis.speak = ({ text, lang, volume }) => globalThis.spoken.push([text, lang, Math.round(volume * 10)]);
+		});
+		await page.locator('.settings-button').click();
+		await page.locator('dialog .volume').fill('0.2');
+		await page.getByLabel('Read aloud').check();
+		const { sounds, spoken } = await page.evaluate(async () => {
+			const { Teller } = await import('/common/teller.js');
+			const teller = new Teller({ isOnAtFirst: false });
+
+			teller.tell({ event: 'move', side: 'red', from: 'a4', sq: 'a5' });
+			return { sounds: [teller.sound.volume, teller.voice.isOn], spoken: globalThis.spoken };
+		});
+		assert.deepEqual(sounds, [0.2, true], `${name}: it is remembered`);
+		assert.deepEqual(spoken, [['Red: a4 to a5.', 'en', 2]], name);
+	}
+	await room.pages.watch.locator('dialog .language').selectOption('de');
+	await appears(room.pages.watch.getByRole('button', { name: 'Ton und Sprache' }));
+});
+
+/* every tune is made of what the browser has, and none stops the page */
+test('each_tune_can_be_played', async (t) => {
+	const room = await Room.open(t, { seats: [] });
+	const { watch } = room.pages;
+
+	await watch.evaluate(async () => {
+		const { Sound } = await import('/common/sound.js');
+
+		globalThis.sound = new Sound();
+	});
+	await watch.locator('body').press('a'); /* before that browsers allow none */
+	const heard = await watch.evaluate(() => {
+		const started = [];
+		const { start } = AudioScheduledSourceNode.prototype;
+
+		AudioScheduledSourceNode.prototype.start = function (...at) {
+			started.push(at[0]);
+			return start.apply(this, at);
+		};
+		return ['move', 'turn', 'question', 'bad', 'battle', 'end'].map((name) => {
+			started.length = 0;
+			globalThis.sound.play(name);
+			return started.length;
+		});
+	});
+	assert.ok(heard.every((count) => count > 0), heard.join());
+	await watch.evaluate(() => globalThis.sound.switchTo(false));
+	assert.equal(await watch.evaluate(() => localStorage.getItem('adjutant/sound')), 'off');
+});
+
 await finish();
 await closeBrowser();

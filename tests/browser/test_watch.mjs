@@ -31,6 +31,19 @@ test('stepping_back_shows_the_past_alone', async (t) => {
 	assert.match(await watch.locator('.want').innerText(), /^(Red|Blue)/);
 	assert.notEqual(await watch.locator('.want').innerText(), now);
 
+	/* a list that is too low for all of them follows */
+	await list.evaluate((element) => (element.style.maxHeight = element.style.height = '90px'));
+	for (let i = 1; i < PLIES - 1; i++) {
+		await watch.keyboard.press('ArrowLeft');
+		const [top, bottom] = await list.evaluate((element) => {
+			const frame = element.getBoundingClientRect();
+			const here = element.querySelector('[aria-current]').getBoundingClientRect();
+
+			return [here.top - frame.top, frame.bottom - here.bottom];
+		});
+		assert.ok(top >= -1 && bottom >= -1, `${i} moves back: ${top}, ${bottom}`);
+	}
+	await list.evaluate((element) => element.removeAttribute('style'));
 	await room.press('watch', 'To the beginning');
 	assert.equal(await list.evaluate(({ scrollTop }) => scrollTop), 0);
 	assert.equal(await watch.locator('.want').innerText(), '');

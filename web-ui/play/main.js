@@ -72,6 +72,8 @@ function follow(link, page, { memory, signals }) {
 
 		memory.takeEvent(event, you);
 		if (event.event === 'battle') signals.call('battle');
+		if (event.event === 'move') signals.call('move');
+		if (event.event === 'over') signals.call('end');
 		if (event.event === 'illegal' && event.side === you) signals.call('bad');
 		if (['word', 'taken-back'].includes(event.event)) tellOf(event, you);
 		if (event.event === 'code' && event.code) showCode(event);

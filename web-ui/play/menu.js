@@ -2,40 +2,13 @@
 import { copy } from '../common/clipboard.js';
 import { confirm, openDialog } from '../common/dialog.js';
 import { h } from '../common/dom.js';
-import { LANGUAGES, language, setLanguage, sideName, t } from '../common/i18n.js';
+import { sideName, t } from '../common/i18n.js';
 import { doubtOf, labelOf } from '../common/prompt.js';
 import { qrPicture } from '../common/qr.js';
+import { settings } from '../common/settings.js';
 
 /* words that end something for this player */
 const DANGER = ['resign', 'unpair'];
-
-function chooseLanguage() {
-	const names = LANGUAGES.map((code) =>
-		h(
-			'option',
-			{ value: code, selected: code === language(), lang: code },
-			new Intl.DisplayNames([code], { type: 'language' }).of(code),
-		),
-	);
-
-	return h(
-		'label',
-		{},
-		t('button.language'),
-		' ',
-		h('select', { class: 'language', onchange: ({ target }) => setLanguage(target.value) }, names),
-	);
-}
-
-function chooseSound(signals) {
-	const box = h('input', {
-		type: 'checkbox',
-		checked: signals.isOn,
-		onchange: ({ target }) => signals.switchTo(target.checked),
-	});
-
-	return h('label', { class: 'check' }, box, ' ', t('button.sound-on'));
-}
 
 /* in a training mission */
 function chooseTips(tip) {
@@ -69,7 +42,7 @@ export function openMenu(page) {
 	const dialog = openDialog(
 		t('button.more'),
 		h('div', { class: 'menu' }, buttons),
-		h('div', { class: 'settings' }, chooseSound(page.signals), page.view.rules.training === 'on' && chooseTips(page.tip), chooseLanguage()),
+		settings(page.signals.sound, { also: page.view.rules.training === 'on' && chooseTips(page.tip) }),
 	);
 }
 

@@ -1,7 +1,7 @@
 /* The list of moves; each of them leads to the position after it. */
 import { pieceIcon } from '../common/board.js';
 import { h } from '../common/dom.js';
-import { cardName, language, sideName, t } from '../common/i18n.js';
+import { cardName, language, rankName, sideName, t } from '../common/i18n.js';
 
 const OUTCOMES = {
 	attacker: 'battle.won',
@@ -19,31 +19,35 @@ function withCards(text, { cards, defence }) {
 	return `${own}${text}${defence ? ` · ${cardName(defence)}` : ''}`;
 }
 
-/* what stands in the list */
-function shortText(move) {
+/* who fought, if everybody has seen that */
+const foughtBy = (battle) =>
+	battle ? `: ${rankName(battle.attacker ?? '?')} – ${rankName(battle.defender ?? '?')}` : '';
+
+/* what stands in the list; battle: with the ranks that were shown, if any were */
+function shortText(move, battle) {
 	const { kind, from, to, outcome } = move;
 
 	if (kind === 'move') return withCards(`${from}–${to}`, move);
-	if (kind === 'attack') return `${withCards(`${from}×${to}`, move)}, ${inLine(t(OUTCOMES[outcome]))}`;
+	if (kind === 'attack') return `${withCards(`${from}×${to}`, move)}${foughtBy(battle)}, ${inLine(t(OUTCOMES[outcome]))}`;
 	if (kind === 'swap') return `${cardName('swap')}: ${from}, ${to}`;
 	return kind === 'other' ? '…' : t(`watch.did-${kind}`);
 }
 
 /* what is read out */
-function longText(move, side) {
+function longText(move, side, battle) {
 	const values = { ...move, sq: move.to, side: side && sideName(side) };
 
 	if (side && move.kind === 'move') return withCards(t('tell.move', values), move);
 	if (side && move.kind === 'attack')
 		return withCards(
-			`${t('tell.attack', values)} ${t(`tell.battle.${move.outcome}`, values)}`,
+			`${t('tell.attack', values)} ${t(`tell.battle.${move.outcome}`, values)}${foughtBy(battle)}`,
 			move,
 		);
-	return [side && sideName(side), shortText(move)].filter(Boolean).join(': ');
+	return [side && sideName(side), shortText(move, battle)].filter(Boolean).join(': ');
 }
 
 /* of one entry of historyOf(); the first is the beginning, before any move */
-export const moveText = ({ move, side }) => (move ? longText(move, side) : '');
+export const moveText = ({ move, side, battle }) => (move ? longText(move, side, battle) : '');
 
 export class MoveList {
 	element;
@@ -86,7 +90,7 @@ export class MoveList {
 
 	/* Only what has changed is made again: the list is long, and a user may be in it. */
 	#follow(entries) {
-		const keys = entries.map(({ number, move, side }) => JSON.stringify([number, move, side]));
+		const keys = entries.map(({ number, move, side, battle }) => JSON.stringify([number, move, side, battle]));
 		let same = 0;
 
 		while (same < this.#keys.length && this.#keys[same] === keys[same]) same++;
@@ -98,7 +102,7 @@ export class MoveList {
 		this.#keys = keys;
 	}
 
-	#makeItem({ move, side, number }, place) {
+	#makeItem({ move, side, number, battle }, place) {
 		return h(
 			'li',
 			{},
@@ -107,18 +111,17 @@ export class MoveList {
 				{ type: 'button', onclick: () => this.#go(place) },
 				h('span', { class: 'number' }, number),
 				side && pieceIcon(side, '?', { decorative: true }),
-				h('span', { 'aria-hidden': true }, shortText(move)),
-				h('span', { class: 'visually-hidden' }, longText(move, side)),
+				h('span', { 'aria-hidden': true }, shortText(move, battle)),
+				h('span', { class: 'visually-hidden' }, longText(move, side, battle)),
 			),
 		);
 	}
 
 	/* within the list only: the page itself stays where it is */
 	#bringIntoSight(item) {
-		const top = item.offsetTop - this.#list.offsetTop;
-		const { scrollTop, clientHeight } = this.#list;
+		const frame = this.#list.getBoundingClientRect(), place = item.getBoundingClientRect();
 
-		if (top < scrollTop || top + item.offsetHeight > scrollTop + clientHeight)
-			this.#list.scrollTop = top - clientHeight / 2;
+		if (place.top < frame.top || place.bottom > frame.bottom)
+			this.#list.scrollTop += place.top - frame.top - frame.height / 2;
 	}
 }

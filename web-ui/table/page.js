@@ -8,6 +8,8 @@ import { sideName, t } from '../common/i18n.js';
 import { allSquares, homeOf, rowOf, standing } from '../common/squares.js';
 import { eventText } from '../common/events.js';
 import { promptMarks, promptText } from '../common/prompt.js';
+import { settingsButton } from '../common/settings.js';
+import { Teller } from '../common/teller.js';
 import { showCodes } from './codes.js';
 import { Deeds, guidedSquares } from './deeds.js';
 import { Lab } from './lab.js';
@@ -46,6 +48,7 @@ export class TablePage {
 	#clocks = new Clocks();
 	#held = new HeldPicture();
 	#board = null;
+	#teller = new Teller();
 	#battle = new BattleCard(() => this.draw());
 	#boardKey = '';
 	#bottom = localStorage.getItem(TURNED) ?? 'red';
@@ -152,7 +155,7 @@ export class TablePage {
 		return h(
 			'div',
 			{ class: 'panel controls' },
-			h('div', { class: 'buttons' }, right, codes, turn),
+			h('div', { class: 'buttons' }, right, codes, turn, settingsButton(this.#teller.sound, this.#teller.voice)),
 			this.#parts.hint,
 			h('details', { class: 'by-keys' }, h('summary', {}, t('table.by-keys')), h('p', { class: 'faint' }, t('table.keys'))),
 			this.#lab.element,
@@ -198,6 +201,7 @@ export class TablePage {
 			marks: new Map([...promptMarks(view.prompt), ...this.#battle.marks]),
 		});
 		this.#markTouched();
+		this.#teller.show(view);
 		this.#drawHead(view);
 		this.#drawSetup(view);
 		this.#drawButtons(view);
@@ -319,6 +323,7 @@ export class TablePage {
 		const text = event.event === 'guide' ? null : eventText(event); /* it is said above */
 
 		this.#battle.tell(event);
+		this.#teller.tell(event);
 		/* how it ended is said above, and what came before is past */
 		if (event.event === 'over') this.#parts.told.textContent = '';
 		else if (event.event === 'guide') this.#takeBack(eventText({ event: 'board-ok' }));

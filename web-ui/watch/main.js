@@ -10,12 +10,15 @@ import { discover } from '../link/pair.js';
 import { BattleCard } from '../common/battle_card.js';
 import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
+import { settingsButton } from '../common/settings.js';
+import { Teller } from '../common/teller.js';
 import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { promptMarks, promptText } from '../common/prompt.js';
 import { historyOf, marksOf } from '../replay/history.js';
 import { MoveList, moveText } from '../replay/movelist.js';
 import { Stepper } from '../replay/stepper.js';
+import { Battles } from './battles.js';
 import { Evidence } from './evidence.js';
 import { LargeView } from './large.js';
 import { Openings } from './openings.js';
@@ -30,6 +33,8 @@ class Watch {
 	#touch = { up: [], down: [] };
 	#history = [];
 	#openings = new Openings();
+	#battles = new Battles();
+	#teller = new Teller({ isOnAtFirst: false });
 	#stage = new Stage();
 	#battle = new BattleCard(() => this.#draw());
 	#stepper = new Stepper(() => this.#draw());
@@ -48,7 +53,7 @@ class Watch {
 				'header',
 				{ class: 'top' },
 				h('div', {}, this.#title, this.#about, this.#evidence.element),
-				large.button,
+				h('div', { class: 'buttons' }, settingsButton(this.#teller.sound, this.#teller.voice), large.button),
 			),
 			this.#stage.players.blue,
 			h('div', { class: 'table' }, this.#stage.place, this.#battle.element),
@@ -66,6 +71,8 @@ class Watch {
 		if (view.id !== this.#view?.id) this.#stepper.reset();
 		this.#view = view;
 		this.#evidence.show(view);
+		this.#battles.show(view);
+		this.#teller.show(view);
 		this.#stepper.setCount(view.moves.length);
 		this.#battle.setShape(view.rows);
 		this.#draw();
@@ -78,6 +85,8 @@ class Watch {
 
 	tell(event) {
 		this.#said.tell(event);
+		this.#teller.tell(event);
+		this.#battles.tell(event, this.#view?.id);
 		this.#battle.tell(event);
 		if (event.event !== 'revealed') return;
 		this.#openings.keep(this.#view?.id, event.openings);
@@ -88,11 +97,14 @@ class Watch {
 		const view = this.#view;
 
 		if (!view) return;
-		this.#history = historyOf(view, this.#openings.of(view.id));
+		this.#history = historyOf(view, this.#openings.of(view.id)).map((entry) => ({
+			...entry,
+			battle: this.#battles.after(entry.number, view.id),
+		}));
 		const { at, isLive } = this.#stepper;
 		/* the present is not described beside a picture of the past */
 		this.#place.classList.toggle('back', !isLive);
-		this.#stage.show(view, this.#history[at].pieces, {
+		this.#stage.show(view, isLive ? this.#history[at].pieces : this.#battles.shown(this.#history[at], view.id), {
 			marks: this.#marks(),
 			touch: isLive ? this.#touch : null, /* it belongs to the present */
 			isLive,
