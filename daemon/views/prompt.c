@@ -136,10 +136,12 @@ static void say_guide(struct prompt *prompt, const json_t *guide)
 	mark_all(prompt, squares, kinds[i].mark);
 }
 
-static void about_guides(struct prompt *prompt, const json_t *guides)
+static void about_guides(struct prompt *prompt, const struct scene *scene, const json_t *guides)
 {
 	for (size_t i = 0; i < json_array_size(guides); i++)
 		say_guide(prompt, json_array_get(guides, i));
+	for (size_t i = 0; i < json_array_size(guides); i++)
+		prompt_say_which(prompt, scene, json_array_get(guides, i));
 }
 
 /* ---- questions ---- */
@@ -401,7 +403,7 @@ static void find(struct prompt *prompt, const struct scene *scene)
 	else if (prompt_is(scene->asked, "confirm-places"))
 		about_question(prompt, scene);
 	else if (json_array_size(guides) > 0)
-		about_guides(prompt, guides);
+		about_guides(prompt, scene, guides);
 	else if (scene->is_correcting)
 		say(prompt, "guide", PROMPT_CORRECTING, NULL);
 	else if (scene->is_paused)

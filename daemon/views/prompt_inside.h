@@ -25,6 +25,8 @@ struct prompt {
 
 /* another sentence; owns args, NULL: none */
 void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args);
+/* which of the player's own pieces a guide is about */
+void prompt_say_which(struct prompt *prompt, const struct scene *scene, const json_t *guide);
 void prompt_say_beside_turn(struct prompt *prompt, const struct scene *scene);
 
 const char *prompt_text(const json_t *object, const char *key);

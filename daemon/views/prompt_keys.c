@@ -31,6 +31,7 @@ static const char *const names[PROMPT_KEYS] = {
 	[PROMPT_GUIDE_PLACE] = "guide.place",
 	[PROMPT_GUIDE_CHECK] = "guide.check",
 	[PROMPT_GUIDE_CENTRE] = "guide.centre",
+	[PROMPT_GUIDE_WHICH] = "guide.which",
 	[PROMPT_ASK_TARGET] = "ask.target",
 	[PROMPT_ASK_CONFIRM_ATTACK] = "ask.confirm-attack",
 	[PROMPT_ASK_CONFIRM_PLACES] = "ask.confirm-places",

@@ -2,6 +2,9 @@
 #include "daemon/views/prompt.h"
 #include "daemon/views/prompt_inside.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum { UNREAD_NAMED = 2 }; /* lines; of more it is just said that there are many */
 
 /* Where the board sees nothing the player says what was moved; said once, beside the turn. */
@@ -46,6 +49,36 @@ static void say_held(struct prompt *prompt, const struct scene *scene)
 
 	if (json_array_size(stands) > 0)
 		prompt_say_more(prompt, PROMPT_HELD_CENTRE, json_pack("{s:O}", "squares", stands));
+}
+
+/* The rank of the player's own piece that belongs on a square; 0: there is none. */
+static char own_rank(const struct scene *scene, const char *sq)
+{
+	const char *rows = prompt_text(scene->view, scene->you);
+
+	for (long row = strtol(sq + 1, NULL, 10); row > 1 && *rows; rows++)
+		row -= *rows == '/';
+	for (int column = sq[0] - 'a'; column > 0 && *rows && *rows != '/'; column--)
+		rows++;
+	return *rows && !strchr("./?", *rows) ? *rows : '\0';
+}
+
+void prompt_say_which(struct prompt *prompt, const struct scene *scene, const json_t *guide)
+{
+	const json_t *squares = json_object_get(guide, "squares");
+	const char *what = prompt_text(guide, "do");
+	bool is_back = prompt_is(what, "place") || prompt_is(what, "put-back");
+
+	if (!is_back || !scene->you[0] || !prompt_is(prompt_text(guide, "side"), scene->you))
+		return;
+	for (size_t i = 0; i < json_array_size(squares); i++) {
+		const char *sq = json_string_value(json_array_get(squares, i));
+		char rank[] = {own_rank(scene, sq), '\0'};
+
+		if (rank[0])
+			prompt_say_more(prompt, PROMPT_GUIDE_WHICH,
+					json_pack("{s:s,s:s}", "square", sq, "rank", rank));
+	}
 }
 
 void prompt_say_beside_turn(struct prompt *prompt, const struct scene *scene)
