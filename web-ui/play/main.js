@@ -4,6 +4,7 @@ import { byId, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { eventText, ownEventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
+import { openRules } from '../common/rules/open.js';
 import { forget, move, takeSeat } from '../common/seat.js';
 import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
@@ -63,6 +64,7 @@ function follow(link, page, { memory, signals }) {
 		page.render();
 		const call = callFor(before, view);
 		if (call) signals.call(call);
+		if (call === 'question') openRules()?.close(); /* what is asked comes first */
 		signals.stayAwake(view.phase !== 'over');
 		before = view;
 	});

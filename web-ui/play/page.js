@@ -11,6 +11,7 @@ import { eventText } from '../common/events.js';
 import { t } from '../common/i18n.js';
 import { playerName } from '../common/names.js';
 import { actionFor, promptMarks, promptText } from '../common/prompt.js';
+import { rulesButton } from '../common/rules/open.js';
 import { standing } from '../common/squares.js';
 import { touchText, withTouch } from '../common/touch.js';
 import { answers } from './answers.js';
@@ -76,7 +77,7 @@ export class Handheld {
 			'div',
 			{ class: 'handheld' },
 			h('h1', { class: 'visually-hidden' }, t('home.title')),
-			h('header', { class: 'bar' }, players, more),
+			h('header', { class: 'bar' }, players, rulesButton(() => this.view, { isSmall: true }), more),
 			h('div', { class: 'told' }, want, this.#clocks.setup, problem),
 			this.tip.element,
 			battle,
@@ -102,6 +103,7 @@ export class Handheld {
 		const isSetup = view.phase === 'setup';
 		const want = this.#want();
 		this.element.dataset.phase = view.phase;
+		this.element.dataset.edition = view.edition;
 		this.#setup.element.hidden = !isSetup;
 		this.#parts.picture.hidden = this.#parts.last.hidden = isSetup;
 		this.#parts.taken.hidden = isSetup;

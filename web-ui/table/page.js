@@ -5,6 +5,7 @@ import { Clocks } from '../common/clocks.js';
 import { fill, h } from '../common/dom.js';
 import { armySize } from '../common/editions.js';
 import { sideName, t } from '../common/i18n.js';
+import { rulesButton } from '../common/rules/open.js';
 import { allSquares, homeOf, rowOf, standing } from '../common/squares.js';
 import { eventText } from '../common/events.js';
 import { promptMarks, promptText } from '../common/prompt.js';
@@ -155,7 +156,7 @@ export class TablePage {
 		return h(
 			'div',
 			{ class: 'panel controls' },
-			h('div', { class: 'buttons' }, right, codes, turn, settingsButton(this.#teller.sound, this.#teller.voice)),
+			h('div', { class: 'buttons' }, right, codes, turn, rulesButton(() => this.#view), settingsButton(this.#teller.sound, this.#teller.voice)),
 			this.#parts.hint,
 			h('details', { class: 'by-keys' }, h('summary', {}, t('table.by-keys')), h('p', { class: 'faint' }, t('table.keys'))),
 			this.#lab.element,

@@ -15,6 +15,7 @@ import { Teller } from '../common/teller.js';
 import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { promptMarks, promptText } from '../common/prompt.js';
+import { rulesButton } from '../common/rules/open.js';
 import { historyOf, marksOf } from '../replay/history.js';
 import { MoveList, moveText } from '../replay/movelist.js';
 import { Stepper } from '../replay/stepper.js';
@@ -53,7 +54,13 @@ class Watch {
 				'header',
 				{ class: 'top' },
 				h('div', {}, this.#title, this.#about, this.#evidence.element),
-				h('div', { class: 'buttons' }, settingsButton(this.#teller.sound, this.#teller.voice), large.button),
+				h(
+					'div',
+					{ class: 'buttons' },
+					rulesButton(() => this.#view),
+					settingsButton(this.#teller.sound, this.#teller.voice),
+					large.button,
+				),
 			),
 			this.#stage.players.blue,
 			h('div', { class: 'table' }, this.#stage.place, this.#battle.element),
