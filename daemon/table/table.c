@@ -307,6 +307,9 @@ unsigned table_attacker_of(const struct table *table, unsigned sq)
 		return bits_first(able);
 	if (wrong.owns == 0 && !bits_any(able))
 		return unread_attacker_of(table, sq);
+	/* the one that is off was pushed off the middle: it cannot go there whatever it is, and another can */
+	if (bits_any(able_to_attack(table, table->open.holds[table->open.to_move], sq)))
+		return SQ_OFF_BOARD;
 	return wrong.owns == 1 && !bits_any(able) ? bits_first(wrong.own) : SQ_OFF_BOARD;
 }
 

@@ -160,6 +160,7 @@ struct table_aftermath {
 	struct bits emptied; /* of the two squares: a piece set down there again must go */
 	struct bits stood;   /* ... the others: their piece has stood there since the verdict */
 	struct bits up;	     /* ... the others: nothing stood there at the verdict */
+	struct bits low;     /* seen below a piece that was held at the verdict, until they open */
 	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
 };
 

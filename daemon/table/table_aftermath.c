@@ -187,8 +187,9 @@ void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle
 
 void table_aftermath_guide_losers(struct table *table, uint64_t t_us, struct bits losers)
 {
-	struct bits attacker = bits_and(losers, bits_of(table->aftermath.from));
-	enum side side = (enum side)table->aftermath.side;
+	const struct table_aftermath *aftermath = &table->aftermath;
+	struct bits attacker = bits_and(losers, bits_or(bits_of(aftermath->from), aftermath->low));
+	enum side side = (enum side)aftermath->side;
 
 	table_guide_send(table, t_us, side, GUIDE_REMOVE, attacker);
 	table_guide_send(table, t_us, side_other(side), GUIDE_REMOVE, bits_minus(losers, attacker));

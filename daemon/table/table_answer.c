@@ -142,6 +142,8 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 		unsigned i = bits_take(&lifted);
 		uint64_t due = table->opened_us[i] + table->options.jog_us;
 
+		if (table_read_may_have_come(table, table->turn.from, i, table->turn.to))
+			continue; /* a still board decides */
 		due = later(due, later(table->turn.began_us, table->change_us));
 		/* if the square was wrong in between, counted from when it is right again */
 		due = later(due, table->closed_us[table->turn.to]);

@@ -39,6 +39,7 @@ void table_clearing_begin(struct table *table)
 
 	aftermath->clearing = true;
 	aftermath->up = bits_minus(squares, bits_or(aftermath->emptied, table->closed));
+	aftermath->low = bits_minus(table_extra(table), squares);
 	if (!table_aftermath_exchanges(table))
 		aftermath->stood = bits_and(bits_minus(squares, aftermath->emptied), table->closed);
 }
@@ -60,6 +61,7 @@ void table_clearing_follow(struct table *table, unsigned sq)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 
+	bits_drop(&aftermath->low, sq);
 	if (aftermath->clearing && bits_has(squares_of(aftermath), sq) &&
 	    bits_has(table->closed, sq) && !bits_has(aftermath->emptied, sq))
 		bits_add(&aftermath->stood, sq);
@@ -137,7 +139,8 @@ static void leave_out_losers(const struct table *table, struct wrong *wrong)
 	while (bits_any(filled)) {
 		unsigned sq = bits_take(&filled);
 
-		if (!may_be_parked(table, sq) || is_mover_there(table, wrong, sq))
+		if (!bits_has(table->aftermath.low, sq) &&
+		    (!may_be_parked(table, sq) || is_mover_there(table, wrong, sq)))
 			continue;
 		bits_drop(&wrong->extra, sq);
 		bits_add(&wrong->losers, sq);

@@ -233,8 +233,12 @@ bool table_read_two_moves(struct table *table, uint64_t t_us, const struct wrong
 /* of two filled squares, those where the mover's piece may be if the answer is on the other */
 struct bits table_read_pairs(const struct table *table, const struct wrong *wrong);
 
-/* whether the square was filled too long before the piece was lifted for that piece to be there */
-bool table_read_was_filled_before(const struct table *table, unsigned lifted, unsigned to);
+/* whether a piece of the other side that is off need not have been moved to the square out of turn */
+bool table_read_is_no_try(const struct table *table, unsigned lifted, unsigned to);
+
+/* whether an enemy piece that was lifted may stand on the square, and the own one elsewhere, unseen */
+bool table_read_may_have_come(const struct table *table, unsigned from, unsigned lifted,
+			      unsigned to);
 
 /* whether a move is final although a piece of the other side is off */
 bool table_read_stands_despite_lift(const struct table *table, unsigned from, unsigned lifted,

@@ -169,8 +169,7 @@ static bool if_not_final(const struct table *table, const struct wrong *wrong)
 
 static bool if_not_its_move(const struct table *table, const struct wrong *wrong)
 {
-	return table_read_was_filled_before(table, bits_first(wrong->other),
-					    bits_first(wrong->extra));
+	return table_read_is_no_try(table, bits_first(wrong->other), bits_first(wrong->extra));
 }
 
 static bool if_no_pair(const struct table *table, const struct wrong *wrong)

@@ -48,14 +48,26 @@ static struct bits glimpsed(const struct table *table, unsigned from, unsigned l
 
 /*
  * From afar it may also be that the piece was set down unseen on the way, and that the other one answers. That is
- * asked about if a contact on the way has moved, or if this board has missed pieces before.
+ * asked about if a contact on the way has moved, or if this board has missed pieces before. And a piece that stands
+ * unseen may have been moved already; then whoever lifted the first piece attacks.
  */
+static bool is_doubtful(const struct table *table, unsigned from, unsigned lifted)
+{
+	struct bits unseen = bits_and(table->unseen, table->open.holds[table->open.to_move]);
+
+	if (table_has_tags(table))
+		return false;
+	if (bits_any(unseen) && table->opened_us[lifted] < table->opened_us[from])
+		return true;
+	return !sq_touch(from, lifted) &&
+	       (table->misses_pieces || bits_any(glimpsed(table, from, lifted)));
+}
+
 static bool read_lifted(struct table *table, uint64_t t_us, unsigned from, unsigned lifted)
 {
 	struct bits seen = glimpsed(table, from, lifted);
-	bool asks = table->misses_pieces || bits_any(seen);
 
-	if (sq_touch(from, lifted) || table_has_tags(table) || !asks)
+	if (!is_doubtful(table, from, lifted))
 		return table_read_declare(table, t_us, table->open.to_move, from, lifted);
 	if (!ask_otherwise(table, t_us, from, lifted,
 			   bits_count(seen) == 1 ? bits_first(seen) : SQ_OFF_BOARD))
@@ -154,9 +166,14 @@ static bool was_left(const struct table *table, unsigned sq, unsigned to, unsign
 	return !jog || !bits_has(table_reach_of_any(&table->open, lifted), to);
 }
 
-bool table_read_was_filled_before(const struct table *table, unsigned lifted, unsigned to)
+/*
+ * The square was filled too long before the piece was lifted; or the side to move has a piece that stands unseen, and
+ * may have moved it.
+ */
+bool table_read_is_no_try(const struct table *table, unsigned lifted, unsigned to)
 {
-	return table->closed_us[to] + LATE_US < table->opened_us[lifted];
+	return table->closed_us[to] + LATE_US < table->opened_us[lifted] ||
+	       bits_any(bits_and(table->unseen, table->open.holds[table->open.to_move]));
 }
 
 /*
@@ -177,7 +194,7 @@ bool table_read_other_moved(struct table *table, uint64_t t_us, const struct wro
 		if (was_left(table, sq, to, lifted))
 			bits_add(&left, sq);
 	}
-	if (bits_count(left) != 1 && table_read_was_filled_before(table, lifted, to))
+	if (bits_count(left) != 1 && table_read_is_no_try(table, lifted, to))
 		return false;
 	if (bits_count(left) != 1)
 		return table_read_declare(table, t_us, side_other(table->open.to_move), lifted, to);
@@ -238,10 +255,14 @@ static bool read_beside(struct table *table, uint64_t t_us, const struct wrong *
  * been moved, in answer to a move to where the other is not seen. A step is far more likely to be the mover's,
  * unless pieces are missed on this board.
  */
-static bool may_have_come(const struct table *table, unsigned from, unsigned lifted, unsigned to)
+bool table_read_may_have_come(const struct table *table, unsigned from, unsigned lifted,
+			      unsigned to)
 {
+	/* a slid piece is seen on its new square before it is missed on its old one */
+	uint64_t late_us = sq_touch(lifted, to) ? LATE_US : 0;
+
 	return (!sq_touch(from, to) || table->misses_pieces) && !table_tags_show(table, from, to) &&
-	       table->opened_us[lifted] < table->closed_us[to] &&
+	       table->opened_us[lifted] < table->closed_us[to] + late_us &&
 	       bits_has(table_reach_of_any(&table->open, lifted), to) &&
 	       bits_any(table_hold_may_stand_on(table, from));
 }
@@ -268,7 +289,7 @@ bool table_read_move_and_lift(struct table *table, uint64_t t_us, const struct w
 		table->turn.answer_us = table->turn.left_us; /* it is back, or was taken there */
 		return table_read_declare(table, t_us, table->open.to_move, from, to);
 	}
-	if (may_have_come(table, from, lifted, to))
+	if (table_read_may_have_come(table, from, lifted, to))
 		return ask_where(table, t_us, from, to);
 	if (!went_on && !table_read_stands_despite_lift(table, from, lifted, to))
 		return read_beside(table, t_us, wrong);

@@ -76,8 +76,11 @@ bool table_touch_is_certain(const struct table *table, unsigned from, unsigned s
 {
 	enum touch touch = touch_of(table, from, sq, until_us);
 
+	/* where pieces are missed, one far away may have been pushed to the middle meanwhile */
+	bool doubted = table->misses_pieces && !table_has_tags(table);
+
 	return !table_touch_lasts(table, from, sq) && !is_exchange(table, from, sq) &&
-	       (sq_touch(from, sq) || may_have_landed(table, from, sq, touch));
+	       (sq_touch(from, sq) || (!doubted && may_have_landed(table, from, sq, touch)));
 }
 
 /* whether two squares share a corner only */
