@@ -76,6 +76,7 @@ static bool on_nonce(void *context, const struct entry *entry)
 	struct gathering *gathering = context;
 
 	keep(gathering, &gathering->game_log->nonces, entry);
+	gathering->game_log->began_ms = entry->wall_ms;
 	return gathering->error == 0;
 }
 
@@ -119,6 +120,7 @@ static bool on_shelve(void *context, const struct entry *entry)
 	struct gathering *gathering = context;
 
 	gathering->shelved_seq = entry->seq;
+	gathering->game_log->was_shelved = true;
 	gathering->game_log->shelved = true;
 	gathering->game_log->dropped = strcmp(entry->body, "dropped") == 0;
 	return true;

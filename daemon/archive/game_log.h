@@ -18,12 +18,14 @@ struct game_log {
 	char *table;	     /* how the table is read, as the head of a recording, or NULL */
 	char id[TOKEN_TEXT]; /* "" if it has none yet */
 	char *nonces;	     /* lines, or NULL */
+	int64_t began_ms;    /* wall clock of these: when play began; 0: it has not */
 	struct fact *facts;  /* FACT_NONE where this version does not understand one */
 	size_t fact_count;
 	char *record; /* the signed one, or NULL */
 	size_t record_length;
 	int64_t record_seq, ended_ms; /* its entry, and that one's wall clock */
 	bool shelved, dropped;	      /* set aside; set aside before it began */
+	bool was_shelved;	      /* at any time */
 };
 
 /* Returns 0, or -errno with a sentence: -ENOENT if there is no such game. */

@@ -147,6 +147,9 @@ static json_t *describe(const struct game_log *game_log, const struct disclosed 
 	json_object_set_new(shown, "phase", json_string("over"));
 	json_object_set_new(shown, "turn", json_null());
 	json_object_set_new(shown, "ended", json_integer(game_log->ended_ms));
+	/* how long it was played is not known of one that was adjourned */
+	if (game_log->began_ms && !game_log->was_shelved)
+		json_object_set_new(shown, "began", json_integer(game_log->began_ms));
 	json_object_set_new(shown, "moves", moves_of(game_log));
 	json_object_set_new(shown, "result",
 			    json_pack("{s:s,s:s}", "winner", winner_name(replayed->winner), "by",

@@ -78,6 +78,7 @@ function follow(link, page, { memory, signals }) {
 		if (event.event === 'over') signals.call('end');
 		if (event.event === 'illegal' && event.side === you) signals.call('bad');
 		if (['word', 'taken-back'].includes(event.event)) tellOf(event, you);
+		if (event.event === 'openings') page.takeOpenings(event.list);
 		if (event.event === 'code' && event.code) showCode(event);
 		page.render();
 	});

@@ -19,6 +19,7 @@ import { battlePanel, foldedBattle } from './battle/battle.js';
 import { Folding } from './battle/folding.js';
 import { attackOf, lastBattle, moverOf, squaresOf } from './battle/captured.js';
 import { Hand } from './battle/hand.js';
+import { End } from './end/end.js';
 import { Look } from './look.js';
 import { openMenu } from './menu.js';
 import { Picking } from './picking.js';
@@ -39,6 +40,7 @@ export class Handheld {
 	#hand = new Hand(this);
 	#folding = new Folding(() => this.render());
 	#setup = new SetUp(this);
+	#end = new End(this);
 	#board = null;
 	#battleKey = ''; /* what its panel was made of */
 	#boardOf = ''; /* the game that the picture was made for */
@@ -70,7 +72,7 @@ export class Handheld {
 		const more = h('button', { class: 'more', onclick: () => openMenu(this) }, t('button.more'));
 
 		this.#play.append(
-			h('div', { class: 'left' }, picture, last),
+			h('div', { class: 'left' }, this.#end.element, picture, last),
 			h('div', { class: 'right' }, answers, this.look.element, this.#hand.element, taken),
 		);
 		return h(
@@ -90,6 +92,11 @@ export class Handheld {
 		return this.#speech.say(word, refused);
 	}
 
+	/* what is asked for without the player's doing; a refusal is of no interest */
+	ask(word) {
+		this.#speech.say(word, () => {});
+	}
+
 	pick(action) {
 		this.#picking.start(action);
 	}
@@ -105,7 +112,8 @@ export class Handheld {
 		this.element.dataset.phase = view.phase;
 		this.element.dataset.edition = view.edition;
 		this.#setup.element.hidden = !isSetup;
-		this.#parts.picture.hidden = this.#parts.last.hidden = isSetup;
+		this.#drawEnd();
+		this.#parts.picture.hidden = this.#parts.last.hidden = isSetup || this.#end.isShown;
 		this.#parts.taken.hidden = isSetup;
 		this.#drawPlayers();
 		this.#drawWant(want);
@@ -115,11 +123,21 @@ export class Handheld {
 			this.#setup.clear();
 			this.#drawBoard(want);
 		}
-		this.look.element.hidden = isSetup && !this.#setup.isHidden;
+		this.look.element.hidden = this.#end.isRevealed || (isSetup && !this.#setup.isHidden);
 		this.#drawAnswers();
 		this.#hand.render();
 		this.#drawTaken();
 		document.title = this.#title(want);
+	}
+
+	/* A game that ended before it began has nothing to step through. */
+	#drawEnd() {
+		if (this.view.phase === 'over' && this.view.commitments) this.#end.show();
+		else this.#end.hide();
+	}
+
+	takeOpenings(list) {
+		this.#end.takeOpenings(list);
 	}
 
 	/* Only the picture: somebody may be about to press a button. */

@@ -71,6 +71,8 @@ export class Stepper {
 	#key(event) {
 		const name = KEYS[event.key];
 
+		/* it may be put away until the next game is over */
+		if (this.element.closest('[hidden]') || !this.element.isConnected) return;
 		if (!name || event.ctrlKey || event.altKey || event.metaKey || isBusy(event)) return;
 		event.preventDefault();
 		this.#step(name);
@@ -93,7 +95,8 @@ export class Stepper {
 		);
 	}
 
-	show() {
+	/* isOver: the present is the end */
+	show(isOver = false) {
 		const { first, back, forward, live } = this.#buttons;
 		const ply = this.at,
 			count = this.#count;
@@ -102,7 +105,7 @@ export class Stepper {
 		for (const button of [first, back]) button.setAttribute('aria-disabled', ply === 0);
 		for (const button of [forward, live]) button.setAttribute('aria-disabled', this.isLive);
 		this.#where.textContent = this.isLive
-			? t('watch.is-live')
+			? t(isOver ? 'watch.is-over' : 'watch.is-live')
 			: ply === 0
 				? t('watch.at-start')
 				: t('watch.at-move', { ply, count });

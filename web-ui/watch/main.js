@@ -116,7 +116,7 @@ class Watch {
 			touch: isLive ? this.#touch : null, /* it belongs to the present */
 			isLive,
 		});
-		this.#stepper.show(this.#history[at].pieces !== null);
+		this.#stepper.show(view.phase === 'over');
 		this.#moves.show(this.#history, isLive ? this.#history.length - 1 : at, isLive);
 		this.#drawTexts(view);
 		this.#drawWant(isLive ? promptText(view.prompt) : moveText(this.#history[at]));
