@@ -12,8 +12,9 @@ function big(action, isFirst, page) {
 		await page.say(action.word);
 		button.disabled = false;
 	};
-	/* the first is usually meant; of several squares none is */
-	const kind = isFirst && !action.word.startsWith('target ') ? 'strong' : '';
+	/* the first is usually meant; of several squares none is, and a usual move needs no word at all */
+	const isQuiet = action.word === 'done' || action.word.startsWith('target ');
+	const kind = isFirst && !isQuiet ? 'strong' : '';
 
 	return h(
 		'button',
