@@ -83,6 +83,8 @@ const struct refusal_kind refusal_kinds[REFUSAL_COUNT] = {
 	[REFUSAL_NOTHING_TO_TAKE_BACK] = {"nothing-to-take-back", "there is nothing to take back",
 					  NULL},
 	[REFUSAL_OFFER_OPEN] = {"offer-open", "an offer is open already", NULL},
+	[REFUSAL_GONE_ON] = {"gone-on", "the game has gone on since that was said", NULL},
+	[REFUSAL_OTHER_GAME] = {"other-game", "that was said in another game", NULL},
 	[REFUSAL_SAID_ALREADY] = {"said-already", "you have said so already", NULL},
 	[REFUSAL_SEAT_TAKEN] =
 		{"seat-taken",

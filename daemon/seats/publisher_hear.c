@@ -45,19 +45,22 @@ static bool is_id(const char *id)
 	       strncmp(id, SESSION_OPERATOR, strlen(SESSION_OPERATOR)) != 0;
 }
 
-/* {"id":"..","word":".."} and nothing else */
+/* {"id":"..","word":"..","game":5,"seen":57} and nothing else; an older device leaves the numbers out */
 static bool read_word(const char *text, size_t length, char id[SESSION_ID],
-		      char word[REFEREE_WORD_SIZE])
+		      char word[REFEREE_WORD_SIZE], struct word_sight *sight)
 {
 	json_t *said = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
 	const char *said_id = "", *said_word = "";
+	json_int_t game = 0, seen = 0;
 	bool good = said &&
-		    json_unpack(said, "{s:s,s:s!}", "id", &said_id, "word", &said_word) == 0 &&
+		    json_unpack(said, "{s:s,s:s,s?I,s?I!}", "id", &said_id, "word", &said_word,
+				"game", &game, "seen", &seen) == 0 &&
 		    is_id(said_id) && session_is_word(said_word);
 
 	if (good) {
 		snprintf(id, SESSION_ID, "%s", said_id);
 		snprintf(word, REFEREE_WORD_SIZE, "%s", said_word);
+		*sight = (struct word_sight){game, seen};
 	}
 	json_decref(said);
 	return good;
@@ -119,11 +122,14 @@ static void refuse(struct publisher *publisher, enum audience audience, json_t *
 }
 
 static void take_word(struct publisher *publisher, enum audience audience, const char *id,
-		      const char *word)
+		      const char *word, const struct word_sight *sight)
 {
 	uint64_t now_us = loop_now_us(publisher->parts.loop);
-	json_t *answer = session_refuse_unknown(publisher->parts.session, audience, id, word);
+	json_t *answer;
 
+	if (waiting_has(&publisher->waiting, audience, id))
+		return;
+	answer = session_refuse_early(publisher->parts.session, audience, id, word, sight);
 	if (answer && waiting_refuse(&publisher->waiting, audience, now_us))
 		refuse(publisher, audience, answer);
 	else if (answer || !waiting_add(&publisher->waiting, audience, id, word))
@@ -137,6 +143,7 @@ static void hear_word(struct publisher *publisher, enum audience audience, const
 		      size_t length)
 {
 	char text[SAY_MAX], id[SESSION_ID], word[REFEREE_WORD_SIZE];
+	struct word_sight sight;
 	size_t text_length;
 
 	if (!seats_unseal(publisher->parts.seats, publisher_seat_of(audience), payload, length,
@@ -144,11 +151,11 @@ static void hear_word(struct publisher *publisher, enum audience audience, const
 		publisher->counts.forged++;
 		return;
 	}
-	if (!read_word(text, text_length, id, word)) {
+	if (!read_word(text, text_length, id, word, &sight)) {
 		publisher->counts.malformed++;
 		return;
 	}
-	take_word(publisher, audience, id, word);
+	take_word(publisher, audience, id, word, &sight);
 }
 
 /* The box is opened first here too. */

@@ -45,14 +45,23 @@ static struct waiting_word *word_at(struct waiting_seat *seat, unsigned i)
 	return &seat->words[(seat->first + i) % WAITING_ROOM];
 }
 
+bool waiting_has(const struct waiting *waiting, enum audience speaker, const char *id)
+{
+	const struct waiting_seat *seat = &waiting->seats[speaker];
+
+	for (unsigned i = 0; i < seat->count; i++)
+		if (strcmp(seat->words[(seat->first + i) % WAITING_ROOM].id, id) == 0)
+			return true;
+	return false;
+}
+
 bool waiting_add(struct waiting *waiting, enum audience speaker, const char *id, const char *word)
 {
 	struct waiting_seat *seat = &waiting->seats[speaker];
 	struct waiting_word *last;
 
-	for (unsigned i = 0; i < seat->count; i++)
-		if (strcmp(word_at(seat, i)->id, id) == 0)
-			return true;
+	if (waiting_has(waiting, speaker, id))
+		return true;
 	if (seat->count == WAITING_ROOM)
 		return false;
 	last = word_at(seat, seat->count++);

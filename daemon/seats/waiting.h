@@ -43,6 +43,8 @@ struct waiting {
 /* Returns whether the word waits now; one that waits already is not added again. */
 bool waiting_add(struct waiting *waiting, enum audience speaker, const char *id, const char *word);
 
+bool waiting_has(const struct waiting *waiting, enum audience speaker, const char *id);
+
 /* Takes a word of the next seat that may speak; false if there is none. */
 bool waiting_take(struct waiting *waiting, uint64_t now_us, struct waiting_word *word);
 

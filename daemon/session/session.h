@@ -130,12 +130,18 @@ enum said session_word_end(struct session *session, enum audience speaker, const
 void session_together_begin(struct session *session);
 void session_together_end(struct session *session);
 
+/* What the speaker had before its eyes: the game, and the latest number on its topic; 0: not said. */
+struct word_sight {
+	int64_t game, seen;
+};
+
 /*
- * The answer to a word that there is not, or to a `seen` that shows nothing new: it is not written,
- * so it has no number. NULL if it is another word, or play is stopped. The caller owns it.
+ * The answer to a word that is refused before anything is written, as a JSON object of the caller's, or
+ * NULL: one that there is not; or, if it says what its speaker saw, one about another game, or about a
+ * turn, a question or an offer that is over. One that has been answered before is not refused.
  */
-json_t *session_refuse_unknown(const struct session *session, enum audience speaker, const char *id,
-			       const char *word);
+json_t *session_refuse_early(const struct session *session, enum audience speaker, const char *id,
+			     const char *word, const struct word_sight *sight);
 
 /* The answer to a recent word: whether it was accepted, and if not, why. */
 bool session_answer(const struct session *session, enum audience speaker, const char *id,

@@ -38,13 +38,37 @@ static void tell_answer(struct session *session, enum audience speaker, const ch
 	batch_tell(&session->batch, session_topic_of(speaker), make_answer(session, id, why));
 }
 
-json_t *session_refuse_unknown(const struct session *session, enum audience speaker, const char *id,
-			       const char *word)
+static bool was_answered(const struct session *session, enum audience speaker, const char *id)
+{
+	return answers_find(&session->answers, speaker, id) ||
+	       journal_has_word(session->journal, audience_name(speaker), id);
+}
+
+static enum refusal_code find_late(const struct session *session, enum audience speaker,
+				   const char *word, const struct word_sight *sight)
+{
+	enum word_about about = vocabulary_about(word);
+	const struct moments *moments = &session->moments;
+	uint64_t since = about == ABOUT_TURN	? moments->turn[speaker]
+			 : about == ABOUT_OFFER ? moments->offer[speaker]
+						: 0;
+
+	if (about != ABOUT_BOARD && sight->game > 0 && sight->game != session->match.number)
+		return REFUSAL_OTHER_GAME;
+	return sight->seen > 0 && (uint64_t)sight->seen < since ? REFUSAL_GONE_ON : REFUSAL_NONE;
+}
+
+json_t *session_refuse_early(const struct session *session, enum audience speaker, const char *id,
+			     const char *word, const struct word_sight *sight)
 {
 	struct refusal why = refusal_of(REFUSAL_NO_SUCH_WORD);
 
-	if (!session->journal ||
-	    (vocabulary_has(speaker, word) && !session_is_vain_seen(session, word)))
+	if (!session->journal)
+		return NULL;
+	if (vocabulary_has(speaker, word) && !session_is_vain_seen(session, word))
+		why = refusal_of(find_late(session, speaker, word, sight));
+	if (why.code == REFUSAL_NONE ||
+	    (why.code != REFUSAL_NO_SUCH_WORD && was_answered(session, speaker, id)))
 		return NULL;
 	return make_answer(session, id, &why);
 }
@@ -142,8 +166,7 @@ enum said session_word_begin(struct session *session, enum audience speaker, con
 		return SAID_IN_VAIN;
 	session->counts.words++;
 	session->at_us = session_now(session);
-	if (answers_find(&session->answers, speaker, id) ||
-	    journal_has_word(session->journal, audience_name(speaker), id)) {
+	if (was_answered(session, speaker, id)) {
 		answer_again(session, speaker, id);
 		return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
 	}

@@ -35,11 +35,16 @@ json_t *session_make_event(const struct session *session, const char *name)
 /* Saves which game is on the table and what was published, for the next run. */
 static void keep_place(struct session *session)
 {
-	char text[96];
+	const struct moments *moments = &session->moments;
+	char text[192];
 
-	snprintf(text, sizeof text, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
+	snprintf(text, sizeof text,
+		 "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+		 " %" PRIu64,
 		 session->batch.seq[AUDIENCE_PUBLIC], session->batch.seq[AUDIENCE_RED],
-		 session->batch.seq[AUDIENCE_BLUE], session->batch.seq[AUDIENCE_ARBITER]);
+		 session->batch.seq[AUDIENCE_BLUE], session->batch.seq[AUDIENCE_ARBITER],
+		 moments->turn[AUDIENCE_RED], moments->turn[AUDIENCE_BLUE],
+		 moments->offer[AUDIENCE_RED], moments->offer[AUDIENCE_BLUE]);
 	journal_keep(session->journal, "topic-seqs", text);
 	snprintf(text, sizeof text, "%" PRId64, session->published);
 	journal_keep(session->journal, "published", text);

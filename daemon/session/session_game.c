@@ -58,12 +58,18 @@ int session_load(struct session *session, int64_t game, struct trouble *trouble)
 
 static void recall_seqs(struct session *session)
 {
-	char text[96];
+	struct moments *moments = &session->moments;
+	char text[192];
 
+	*moments = (struct moments){0};
 	if (journal_recall(session->journal, "topic-seqs", text, sizeof text))
-		sscanf(text, "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64,
+		sscanf(text,
+		       "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
+		       " %" SCNu64 " %" SCNu64,
 		       &session->batch.seq[AUDIENCE_PUBLIC], &session->batch.seq[AUDIENCE_RED],
-		       &session->batch.seq[AUDIENCE_BLUE], &session->batch.seq[AUDIENCE_ARBITER]);
+		       &session->batch.seq[AUDIENCE_BLUE], &session->batch.seq[AUDIENCE_ARBITER],
+		       &moments->turn[AUDIENCE_RED], &moments->turn[AUDIENCE_BLUE],
+		       &moments->offer[AUDIENCE_RED], &moments->offer[AUDIENCE_BLUE]);
 	memcpy(session->batch.written_seq, session->batch.seq, sizeof session->batch.seq);
 }
 

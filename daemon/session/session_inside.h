@@ -34,6 +34,11 @@ struct together {
 	} words[SESSION_TOGETHER];
 };
 
+/* The numbers, on each audience's topic, since when it is this turn or question, and this offer. */
+struct moments {
+	uint64_t turn[AUDIENCE_COUNT], offer[AUDIENCE_COUNT];
+};
+
 struct session {
 	struct loop *loop;
 	const struct config *config;
@@ -65,6 +70,7 @@ struct session {
 	struct published_head public_head; /* of the latest public event */
 	struct published_head next_head;   /* of the latest one that is being written */
 	struct answers answers;
+	struct moments moments;
 
 	struct table_touch touch; /* as everyone was told last ... */
 	uint64_t touch_us;	  /* ... when */

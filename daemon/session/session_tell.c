@@ -121,6 +121,21 @@ static void log_line_fault(const struct output *output)
 	}
 }
 
+static void note_moment(struct session *session, const struct output *output)
+{
+	bool is_turn = output->event == EVENT_TURN || output->event == EVENT_ASK;
+	bool is_offer = output->event == EVENT_WORD && strncmp(output->text, "offer-", 6) == 0;
+
+	for (unsigned i = 0; i < AUDIENCE_COUNT; i++) {
+		if (!(topics_of(output) & session_topic_of((enum audience)i)))
+			continue;
+		if (is_turn)
+			session->moments.turn[i] = session->batch.seq[i];
+		if (is_offer)
+			session->moments.offer[i] = session->batch.seq[i];
+	}
+}
+
 void session_tell_output(struct session *session, const struct output *output)
 {
 	json_t *event = event_json(output);
@@ -143,6 +158,7 @@ void session_tell_output(struct session *session, const struct output *output)
 		session->match.calls[output->side] =
 			(struct match_call){.is_open = true, .t_us = output->t_us};
 	batch_tell(&session->batch, topics_of(output), event);
+	note_moment(session, output);
 }
 
 /* Play begins: the board commits to every rank before the first move. */

@@ -64,3 +64,31 @@ bool vocabulary_has(enum audience speaker, const char *word)
 			return vocabulary[i].has_rest || rest.length == 0;
 	return false;
 }
+
+enum word_about vocabulary_about(const char *word)
+{
+	static const struct {
+		const char *first;
+		enum word_about about;
+	} abouts[] = {
+		{"attack", ABOUT_TURN},
+		{"target", ABOUT_TURN},
+		{"move", ABOUT_TURN},
+		{"card", ABOUT_TURN},
+		{"done", ABOUT_TURN},
+		{"confirm", ABOUT_TURN},
+		{"deny", ABOUT_TURN},
+		{"accept-draw", ABOUT_OFFER},
+		{"decline-draw", ABOUT_OFFER},
+		{"accept-takeback", ABOUT_OFFER},
+		{"decline-takeback", ABOUT_OFFER},
+		{"seen", ABOUT_BOARD},
+	};
+	struct text rest = {word, strlen(word)};
+	struct text first = text_take_word(&rest);
+
+	for (unsigned i = 0; i < sizeof abouts / sizeof *abouts; i++)
+		if (text_is(first, abouts[i].first))
+			return abouts[i].about;
+	return ABOUT_GAME;
+}

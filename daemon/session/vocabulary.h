@@ -13,4 +13,13 @@
  * is for the referee to say. */
 bool vocabulary_has(enum audience speaker, const char *word);
 
+/* What a word is about, and so what must not have changed since its speaker looked. */
+enum word_about {
+	ABOUT_BOARD, /* whatever the game */
+	ABOUT_GAME,
+	ABOUT_TURN, /* or the question to its speaker */
+	ABOUT_OFFER
+};
+enum word_about vocabulary_about(const char *word);
+
 #endif

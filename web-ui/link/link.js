@@ -179,7 +179,7 @@ export class Link extends EventTarget {
 	/* A promise of {ok: true} or {ok: false, why}; rejected if no answer comes. */
 	say(word) {
 		return this.#topics.say
-			? this.#words.say(word)
+			? this.#words.say(word, this.state && { game: this.state.game, seen: this.#order.reached })
 			: Promise.reject(new Error('Only seats and the arbiter have a say.'));
 	}
 

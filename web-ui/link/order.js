@@ -18,6 +18,11 @@ export class Order {
 		return this.#held.size > 0;
 	}
 
+	/* the number reached so far, 0 before the first view */
+	get reached() {
+		return this.#last ?? 0;
+	}
+
 	takeEvent(event) {
 		if (this.#last === null || event.seq > this.#last) this.#held.set(event.seq, event);
 	}

@@ -16,7 +16,7 @@ export class Words {
 	#againMs;
 	#lifeMs;
 
-	/* send({id, word}) may drop it: it is called again */
+	/* send({id, word, ..}) may drop it: it is called again */
 	constructor(send, { againMs = 3000, lifeMs = 60000 } = {}) {
 		this.#send = send;
 		this.#againMs = againMs;
@@ -27,9 +27,12 @@ export class Words {
 		return this.#waiting.size;
 	}
 
-	/* A promise of the answer: {ok: true} or {ok: false, why}. */
-	say(word) {
-		const message = { id: makeToken(), word };
+	/*
+	 * A promise of the answer: {ok: true} or {ok: false, why}. sight: {game, seen}, what is before the speaker's eyes, so
+	 * that the board can refuse a word that comes too late to mean what it meant.
+	 */
+	say(word, sight = {}) {
+		const message = { id: makeToken(), word, ...sight };
 
 		if (word.length > LONGEST || !FORM.test(word))
 			return Promise.resolve({ ok: false, why: { code: 'not-a-word' } });

@@ -90,10 +90,10 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 			 paused);
 }
 
-json_t *session_refuse_unknown(const struct session *session, enum audience speaker, const char *id,
-			       const char *word)
+json_t *session_refuse_early(const struct session *session, enum audience speaker, const char *id,
+			     const char *word, const struct word_sight *sight)
 {
-	(void)session, (void)speaker, (void)id, (void)word;
+	(void)session, (void)speaker, (void)id, (void)word, (void)sight;
 	return NULL;
 }
 

@@ -173,11 +173,36 @@ static void test_more_than_fit(void)
 	TEST_ASSERT_EQUAL(5 * SESSION_TOGETHER, answers());
 }
 
+static const char *refusal(const char *word, int64_t game, int64_t seen)
+{
+	static char name[32];
+	struct word_sight sight = {game, seen};
+	json_t *answer = session_refuse_early(session, AUDIENCE_RED, "red-late", word, &sight);
+	const char *code =
+		json_string_value(json_object_get(json_object_get(answer, "why"), "code"));
+
+	snprintf(name, sizeof name, "%s", code ? code : "");
+	json_decref(answer);
+	return name;
+}
+
+/* A word that was held back on its way, and comes when what it was about is over. */
+static void test_words_about_another_game(void)
+{
+	TEST_ASSERT_EQUAL_STRING("other-game", refusal("resign", 1000, 0));
+	TEST_ASSERT_EQUAL_STRING("other-game", refusal("accept-draw", 1000, 1 << 30));
+	TEST_ASSERT_EQUAL_STRING("", refusal("resign", 0, 0)); /* of an older device */
+	TEST_ASSERT_EQUAL_STRING("",
+				 refusal("resign", 1, 1)); /* whenever it was said in this one */
+}
+
 static void test_words_that_there_are_not(void)
 {
+	const struct word_sight nothing = {0, 0};
 	unsigned before = fault_count();
 	int64_t entry = journal_head(session_journal(session))->seq;
-	json_t *answer = session_refuse_unknown(session, AUDIENCE_RED, "red-1", "abracadabra");
+	json_t *answer =
+		session_refuse_early(session, AUDIENCE_RED, "red-1", "abracadabra", &nothing);
 
 	TEST_ASSERT_NOT_NULL(answer);
 	TEST_ASSERT_EQUAL_STRING("red-1", json_string_value(json_object_get(answer, "id")));
@@ -185,7 +210,7 @@ static void test_words_that_there_are_not(void)
 	TEST_ASSERT_EQUAL_STRING("no-such-word", json_string_value(json_object_get(
 							 json_object_get(answer, "why"), "code")));
 	json_decref(answer);
-	TEST_ASSERT_NULL(session_refuse_unknown(session, AUDIENCE_RED, "red-2", "resign"));
+	TEST_ASSERT_NULL(session_refuse_early(session, AUDIENCE_RED, "red-2", "resign", &nothing));
 	take();
 	TEST_ASSERT_EQUAL(0, result.event_count);
 	TEST_ASSERT_EQUAL(before, fault_count());
@@ -202,6 +227,7 @@ int main(void)
 	RUN_TEST(test_the_end_of_a_game_is_written_at_once);
 	RUN_TEST(test_a_rematch_begins_among_them);
 	RUN_TEST(test_more_than_fit);
+	RUN_TEST(test_words_about_another_game);
 	RUN_TEST(test_words_that_there_are_not);
 	return UNITY_END();
 }

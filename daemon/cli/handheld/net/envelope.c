@@ -12,9 +12,14 @@ size_t envelope_seal(const struct access *access, const struct saying *saying,
 		     uint8_t box[ENVELOPE_SIZE])
 {
 	json_t *message = json_pack("{s:s,s:s}", "id", saying->id, "word", saying->word);
-	char *text = json_dumps(message, JSON_COMPACT);
+	char *text;
 	size_t length = 0;
 
+	if (saying->game > 0) {
+		json_object_set_new(message, "game", json_integer(saying->game));
+		json_object_set_new(message, "seen", json_integer(saying->seen));
+	}
+	text = json_dumps(message, JSON_COMPACT);
 	if (text)
 		length = box_seal(access->up, text, strlen(text), ENVELOPE_BLOCK, box,
 				  ENVELOPE_SIZE);

@@ -125,11 +125,14 @@ static void send_word(struct wire *wire, const struct saying *saying)
 
 bool wire_say(struct wire *wire, const char *word)
 {
-	const struct saying *saying =
-		sayings_add(&wire->sayings, word, loop_machine_us(wire->loop));
+	struct saying *saying = sayings_add(&wire->sayings, word, loop_machine_us(wire->loop));
 
 	if (!saying)
 		return false;
+	if (wire->order.last >= 0 && wire->order.number > 0) {
+		saying->game = wire->order.number;
+		saying->seen = wire->order.last;
+	}
 	send_word(wire, saying);
 	set_words_timer(wire);
 	return true;

@@ -62,6 +62,7 @@ bool order_take_view(struct order *order, const json_t *view)
 		if (is_older || count_of(order->held[i]) <= seq) /* older: a new count */
 			drop(order, i);
 	order->last = seq;
+	order->number = json_integer_value(json_object_get(view, "game"));
 	snprintf(order->game, sizeof order->game, "%s", game ? game : "");
 	return true;
 }

@@ -19,6 +19,7 @@ enum { ORDER_HELD = 64, ORDER_GAME = 40 };
 struct order {
 	json_int_t last; /* the number reached so far; -1 before the first view */
 	char game[ORDER_GAME];
+	json_int_t number; /* of that game; 0 before the first view */
 	unsigned count;
 	json_t *held[ORDER_HELD];
 };

@@ -17,13 +17,14 @@ bool saying_is_word(const char *word)
 	return true;
 }
 
-const struct saying *sayings_add(struct sayings *sayings, const char *word, uint64_t now_us)
+struct saying *sayings_add(struct sayings *sayings, const char *word, uint64_t now_us)
 {
 	struct saying *saying = &sayings->waiting[sayings->count];
 
 	if (sayings->count == SAYINGS_MAX || !saying_is_word(word))
 		return NULL;
 	token_make(saying->id);
+	saying->game = saying->seen = 0;
 	memcpy(saying->word, word, strlen(word) + 1);
 	saying->pause_us = AGAIN_US;
 	saying->again_us = now_us + AGAIN_US;

@@ -13,6 +13,7 @@ enum { SAYING_WORD = 160, SAYINGS_MAX = 16 };
 
 struct saying {
 	char id[TOKEN_TEXT], word[SAYING_WORD];
+	int64_t game, seen; /* what its speaker had before its eyes; 0: nothing yet */
 	uint64_t again_us, pause_us, until_us;
 };
 
@@ -25,7 +26,7 @@ struct sayings {
 bool saying_is_word(const char *word);
 
 /* NULL if it is not a word, or too many are waiting already; otherwise to be sent. */
-const struct saying *sayings_add(struct sayings *sayings, const char *word, uint64_t now_us);
+struct saying *sayings_add(struct sayings *sayings, const char *word, uint64_t now_us);
 /* Removes the one with this id; false if there is none. */
 bool sayings_answered(struct sayings *sayings, const char *id, struct saying *which);
 /* The next one to be repeated now; NULL if there is none. */
