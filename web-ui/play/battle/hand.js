@@ -7,6 +7,7 @@ import { fill, h } from '../../common/dom.js';
 import { otherSide } from '../../common/editions.js';
 import { cardName, listText, sideName, t } from '../../common/i18n.js';
 import { actionFor, doubtOf, labelOf } from '../../common/prompt.js';
+import { cardArt } from './card_art.js';
 
 const SHOWN_MS = 20000;
 
@@ -80,7 +81,12 @@ export class Hand {
 		return [
 			this.#isShown &&
 				hand.map((card) =>
-					h('button', { class: 'card', onclick: () => this.#open(card) }, cardName(card)),
+					h(
+						'button',
+						{ class: 'card', onclick: () => this.#open(card) },
+						cardArt(card),
+						h('span', { class: 'card-name' }, cardName(card)),
+					),
 				),
 			cancel &&
 				h(
