@@ -4,8 +4,7 @@
  * It knows which squares should hold a piece of which side and whose turn it is, and nothing else:
  * no rank can be seen from here, so nothing that it finds, nor when it finds it, can depend on one.
  * Inputs and deadlines go in; findings come out one by one, and after a finding that declares
- * something the referee answers with table_accept() or table_refuse() before it asks for the next.
- * README.md beside this has a map of the files.
+ * something the referee answers by table_accept() or table_refuse() first. README.md has a map.
  */
 #ifndef DAEMON_TABLE_TABLE_H
 #define DAEMON_TABLE_TABLE_H
