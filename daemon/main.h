@@ -72,6 +72,7 @@ void main_board_hear(struct adjutantd *self, const char *line, size_t length); /
 int main_make_link(struct adjutantd *self); /* seats, brokers and links; not connected yet */
 int main_start_publisher(struct adjutantd *self);
 int main_start_brokers(struct adjutantd *self);
+void main_note_seats(struct adjutantd *self); /* the session knows who sits where */
 void main_swap_seats(struct adjutantd *self); /* red's device and blue's */
 
 /* ---- main_games.c ---- */

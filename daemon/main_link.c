@@ -19,10 +19,23 @@
 
 #include <string.h>
 
+void main_note_seats(struct adjutantd *self)
+{
+	struct session_seated seated = {{""}};
+
+	for (unsigned i = SEAT_RED; i <= SEAT_BLUE; i++)
+		if (seats_is_paired(self->seats, (enum seat)i))
+			memcpy(seated.users[i == SEAT_RED ? SIDE_RED : SIDE_BLUE],
+			       seats_credentials(self->seats, (enum seat)i)->user, TOKEN_TEXT);
+	if (self->session)
+		session_set_seated(self->session, &seated);
+}
+
 static void admitted(void *owner, enum seat seat, const struct credentials *credentials)
 {
 	struct adjutantd *self = owner;
 
+	main_note_seats(self);
 	if (!link_is_up(self->link)) {
 		self->admissions_missed = true;
 		return;
@@ -50,6 +63,7 @@ static void expelled(void *owner, enum seat seat, const struct credentials *cred
 {
 	struct adjutantd *self = owner;
 
+	main_note_seats(self);
 	if (self->publisher)
 		publisher_forget(self->publisher, seat);
 	if (!self->publisher || !link_is_up(self->link)) {
@@ -92,6 +106,7 @@ static void change_role(struct adjutantd *self, enum seat seat)
 void main_swap_seats(struct adjutantd *self)
 {
 	seats_swap(self->seats);
+	main_note_seats(self);
 	for (unsigned i = SEAT_RED; i <= SEAT_BLUE; i++) {
 		if (self->publisher)
 			publisher_forget(self->publisher, (enum seat)i);

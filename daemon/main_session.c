@@ -78,6 +78,7 @@ static void follow_journal(struct adjutantd *self)
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
 		if (!paired[i] && seats_is_paired(self->seats, (enum seat)i))
 			seat_recalled(self, (enum seat)i);
+	main_note_seats(self);
 	if (!self->journal_known && self->publisher)
 		publisher_set_published_entry(self->publisher, session_published(self->session));
 	self->journal_known = true;

@@ -218,3 +218,8 @@ bool options_get(const struct options *options, unsigned i, const char **name, c
 	*value = known[i].values[load(options, i)];
 	return true;
 }
+
+const char *const *options_values(unsigned i)
+{
+	return known[i].values;
+}

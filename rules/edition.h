@@ -53,4 +53,7 @@ enum option_answer options_set(struct options *options, const char *name, size_t
 /* option i (0 ..) of a game as the two words of its line; false past the last one */
 bool options_get(const struct options *options, unsigned i, const char **name, const char **value);
 
+/* the values that option i can have, ended by NULL */
+const char *const *options_values(unsigned i);
+
 #endif

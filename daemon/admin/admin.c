@@ -173,27 +173,11 @@ static void say_move_seat(struct admin *admin, enum audience speaker, enum seat 
 	free(modules);
 }
 
-/* Refuses an edition for which the board has no room: it could not be played. */
-static int new_game(struct admin *admin, const struct new_game *wanted, struct refusal *why)
-{
-	const char *name = wanted->edition ? wanted->edition : "";
-	unsigned edition = edition_find(name, strlen(name)), line;
-	char reason[REFUSAL_TEXT_SIZE - 60], text[REFUSAL_TEXT_SIZE];
-
-	if (edition == EDITION_NONE || config_check_board(admin->config, editions[edition].board,
-							  reason, sizeof reason, &line) == 0)
-		return session_new(admin->session, wanted, why);
-	snprintf(text, sizeof text, "this board cannot be used for %s: %s", editions[edition].id,
-		 reason);
-	*why = refusal_with(REFUSAL_FAILED, text);
-	return -EINVAL;
-}
-
 static void say_new(struct admin *admin, const char *edition, struct refusal *why)
 {
 	struct new_game wanted = {.edition = edition[0] ? edition : NULL};
 
-	new_game(admin, &wanted, why);
+	session_new(admin->session, &wanted, why);
 }
 
 /* "VERB SEAT" of the arbiter */
@@ -224,9 +208,16 @@ static bool is_own_word(enum audience speaker, const char *word)
 	       (is_new(word) || seat_word(word, "pair", &seat) || seat_word(word, "unpair", &seat));
 }
 
+/* which may lead to another game */
+static bool is_of_next_game(const char *word)
+{
+	return strncmp(word, "offer-game ", 11) == 0 || strncmp(word, "accept-game ", 12) == 0;
+}
+
 bool admin_is_alone(enum audience speaker, const char *word)
 {
-	return is_own_word(speaker, word) && strcmp(word, "move-seat") != 0;
+	return is_of_next_game(word) ||
+	       (is_own_word(speaker, word) && strcmp(word, "move-seat") != 0);
 }
 
 static void do_own_word(struct admin *admin, enum audience speaker, const char *word,
@@ -379,7 +370,8 @@ static json_t *ask_new(struct admin *admin, json_t *request, struct admin_after 
 
 	if (wanted.options && !json_is_array(wanted.options))
 		return refused("options are a list: [\"memory-aid on\"]");
-	return new_game(admin, &wanted, &why) ? refused_for(&why) : granted_with_status(after);
+	return session_new(admin->session, &wanted, &why) ? refused_for(&why)
+							  : granted_with_status(after);
 }
 
 static json_t *ask_continue(struct admin *admin, json_t *request, struct admin_after *after)

@@ -87,6 +87,9 @@ void match_follow(struct match *match, const struct fact *fact)
 	struct board_status *status = &match->status;
 	struct play_shown shown;
 
+	/* who goes on playing has something else in mind */
+	if (fact->kind != FACT_SETUP)
+		match->proposal.is_open = false;
 	if (fact->kind == FACT_PLAY) {
 		shown = fact_play_shown(fact);
 		board_status_play(status, &shown);

@@ -10,6 +10,7 @@
 #include "daemon/archive/journal.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
+#include "daemon/match/proposal.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
 #include "daemon/views/board_status.h"
@@ -43,6 +44,7 @@ struct match {
 	struct tips tips[SIDE_COUNT];	   /* kept in every game, shown if its options say so */
 	struct output battles[SIDE_COUNT]; /* as told to red and blue, for the broadcast */
 	bool wants_rematch[SIDE_COUNT];
+	struct proposal proposal; /* of the next game */
 	struct match_call calls[SIDE_COUNT];
 	bool has_record;
 	uint64_t fork;	 /* number of a head that was published and is lost; 0: none that we know */

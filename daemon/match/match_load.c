@@ -145,6 +145,41 @@ static void recall_word(struct match *match, const struct entry *entry)
 	json_decref(event);
 }
 
+static uint8_t side_of(const json_t *event)
+{
+	const char *side = json_string_value(json_object_get(event, "side"));
+
+	return !side ? SIDE_NONE : strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE;
+}
+
+/* What is proposed and has not been answered. */
+static void take_proposal(struct proposal *proposal, const json_t *event, const char *what)
+{
+	const char *text = json_string_value(json_object_get(event, "text"));
+	json_int_t number = json_integer_value(json_object_get(event, "number"));
+	uint8_t side = side_of(event);
+
+	if (strcmp(what, "offer") == 0)
+		*proposal = (struct proposal){.number = (uint64_t)number, .by = side};
+	if (strcmp(what, "offer") == 0 && text)
+		snprintf(proposal->text, sizeof proposal->text, "%s", text);
+	proposal->is_open = strcmp(what, "offer") == 0 || strcmp(what, "accept") == 0;
+	if (side < SIDE_COUNT)
+		proposal->agreed[side] = true;
+}
+
+static void recall_proposal(struct match *match, const struct entry *entry)
+{
+	json_t *event =
+		strstr(entry->body, "\"proposal\"") ? json_loads(entry->body, 0, NULL) : NULL;
+	const char *name = json_string_value(json_object_get(event, "event"));
+	const char *what = json_string_value(json_object_get(event, "do"));
+
+	if (name && what && strcmp(name, "proposal") == 0)
+		take_proposal(&match->proposal, event, what);
+	json_decref(event);
+}
+
 static void load_state(struct loading *loading, const struct entry *entry)
 {
 	free(loading->state);
@@ -163,6 +198,7 @@ static void load_event(struct match *match, const struct entry *entry)
 	enum side side;
 
 	recall_word(match, entry);
+	recall_proposal(match, entry);
 	side = last_battle_recall(&match->last_battle, entry->who,
 				  board_status_moves(&match->status), entry->body);
 	if (side != SIDE_NONE)

@@ -75,6 +75,9 @@ const struct refusal_kind refusal_kinds[REFUSAL_COUNT] = {
 				   "only the table's own page can ask for this: open it anew with "
 				   "a code from the board's screen",
 				   NULL},
+	[REFUSAL_NOT_YOUR_GAME] = {"not-your-game",
+				   "other devices had the seats when that game was set aside",
+				   NULL},
 	[REFUSAL_NOT_YOUR_SQUARE] = {"not-your-square", "that is not a square of your side", NULL},
 	[REFUSAL_NOT_YOUR_TURN] = {"not-your-turn", "it is not your turn", NULL},
 	[REFUSAL_NOTHING_ASKED] = {"nothing-asked", "nothing was asked", NULL},

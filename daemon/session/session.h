@@ -147,10 +147,29 @@ json_t *session_refuse_early(const struct session *session, enum audience speake
 bool session_answer(const struct session *session, enum audience speaker, const char *id,
 		    struct refusal *why);
 
+/* Which device sits where, as the broker knows it: "" where nobody does. */
+struct session_seated {
+	char users[SIDE_COUNT][TOKEN_TEXT];
+};
+
+/* To be told before every word and request, and before views are made. */
+void session_set_seated(struct session *session, const struct session_seated *seated);
+
+/*
+ * A new game is proposed (proposal.h), by a side or, SIDE_NONE, at the table. It begins at once if
+ * all who sit there agree.
+ */
+void session_propose(struct session *session, enum side by, const char *text, struct refusal *why);
+/* What can be proposed: [{"id","options":[{"name","values":[..],"value"}]}], and what was set aside. */
+json_t *session_editions_json(const struct session *session);
+json_t *session_aside_json(const struct session *session);
+
 /* ---- what an operator does; all return 0, or -errno and why ---- */
 
 struct new_game {
-	bool is_rematch;     /* the same people, options and names; nothing below is used */
+	bool is_rematch;     /* the same people and options; edition and options are not used */
+	bool keeps_names;    /* of the game before, unless there are others below */
+	bool sides_change;   /* the same people with the other colour */
 	bool frees_seats;    /* for other people: nobody keeps a seat */
 	const char *edition; /* NULL: as configured */
 	json_t *options;     /* list of "NAME VALUE", or NULL */

@@ -101,8 +101,10 @@ static int take_up(struct session *session)
 	int error;
 
 	/* if the game that was to replace it never came, or it is requested again */
-	if (session->match.is_shelved)
+	if (session->match.is_shelved) {
 		batch_note(&session->batch, ENTRY_UNSHELVE, "", "");
+		session_aside_forget(session, session->match.number);
+	}
 	session->match.is_shelved = false;
 	restart(session);
 	error = session_commit(session);
@@ -221,6 +223,8 @@ int session_leave_game(struct session *session, struct refusal *why)
 		*why = refusal_of(REFUSAL_GAME_IN_PLAY);
 		return -EBUSY;
 	}
+	if (phase != PHASE_SETUP)
+		session_aside_note(session);
 	batch_note(&session->batch, ENTRY_SHELVE, "",
 		   phase == PHASE_SETUP ? "dropped" : "adjourned");
 	error = session_commit(session);
@@ -248,6 +252,7 @@ static int load_aside(const struct session *session, int64_t game, struct match 
 /* Exchanges the game on the table with `next`. */
 static int change_to(struct session *session, struct match *next, struct refusal *why)
 {
+	enum seats_kept seats_kept = session_aside_seats(session, next->number);
 	struct match before = session->match;
 	int error;
 
@@ -255,7 +260,7 @@ static int change_to(struct session *session, struct match *next, struct refusal
 	*next = before;
 	put_on_table(session);
 	session->game_trouble[0] = '\0';
-	outbox_begin_game(&session->outbox, NOBODY_STAYS);
+	outbox_begin_game(&session->outbox, seats_kept);
 	error = take_up(session);
 	if (error)
 		session_is_stopped(session, why);

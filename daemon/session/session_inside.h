@@ -57,6 +57,7 @@ struct session {
 
 	struct match match;
 	struct shown shown;
+	struct session_seated seated;
 
 	/* the call that is running */
 	struct batch batch;
@@ -163,6 +164,25 @@ void session_forget_words(struct session *session); /* they have been in vain */
 void session_say_seen(struct session *session, enum audience speaker, const char *word);
 /* whether it is such a word and says nothing new: not signed by this board, or not lost */
 bool session_is_vain_seen(const struct session *session, const char *word);
+
+/* ---- session_new.c ---- */
+/* whether the board is large enough; whether such a game could begin; and if not, why */
+bool session_has_room(const struct session *session, unsigned edition, struct refusal *why);
+bool session_can_begin(const struct session *session, const struct new_game *wanted,
+		       struct refusal *why);
+
+/* ---- session_aside.c ---- */
+void session_aside_note(struct session *session); /* the game on the table is being set aside */
+void session_aside_forget(struct session *session, int64_t game); /* it is on the table again */
+bool session_aside_edition(const struct session *session, int64_t game, char edition[24]);
+/* who would keep their seats if it were continued; NOBODY_STAYS: others had them */
+enum seats_kept session_aside_seats(const struct session *session, int64_t game);
+
+/* ---- session_propose.c ---- */
+/* as session_own_word(), for words about new games */
+bool session_proposal_word(struct session *session, enum audience speaker, const char *line);
+/* for views; NULL: none is open */
+json_t *session_proposal_json(const struct session *session);
 
 /* ---- session_words.c ---- */
 /* handles the session's own words; false if the word is not one. A refusal goes to

@@ -143,6 +143,22 @@ static int add_options(struct referee_options *options, json_t *lines, struct re
 	return -EINVAL;
 }
 
+/* An edition for which the board has no room could not be played. */
+bool session_has_room(const struct session *session, unsigned edition, struct refusal *why)
+{
+	char reason[REFUSAL_TEXT_SIZE - 60], text[REFUSAL_TEXT_SIZE];
+	unsigned line;
+
+	if (session->match.number == 0 || /* the first game is as configured */
+	    config_check_board(session->config, editions[edition].board, reason, sizeof reason,
+			       &line) == 0)
+		return true;
+	snprintf(text, sizeof text, "this board cannot be used for %s: %s", editions[edition].id,
+		 reason);
+	*why = refusal_with(REFUSAL_FAILED, text);
+	return false;
+}
+
 static int choose_options(const struct session *session, const struct new_game *wanted,
 			  struct referee_options *options, struct refusal *why)
 {
@@ -158,18 +174,31 @@ static int choose_options(const struct session *session, const struct new_game *
 		return -EINVAL;
 	}
 	config_options_of(session->config, edition, options);
-	return add_options(options, wanted->options, why);
+	return session_has_room(session, edition, why) ? add_options(options, wanted->options, why)
+						       : -EINVAL;
 }
 
+/* without a name there stays what was there */
 static bool set_name(char *to, size_t room, const char *name)
 {
 	struct text text = {name ? name : "", name ? strlen(name) : 0};
 
+	if (!name)
+		return true;
 	if (text.length >= room || !text_is_visible(text))
 		return false;
 	text = text_trim(text);
 	snprintf(to, room, "%.*s", (int)text.length, text.at);
 	return true;
+}
+
+static void exchange_names(struct match_names *names)
+{
+	char red[sizeof names->red];
+
+	memcpy(red, names->red, sizeof red);
+	memcpy(names->red, names->blue, sizeof red);
+	memcpy(names->blue, red, sizeof red);
 }
 
 static int choose_names(const struct session *session, const struct new_game *wanted,
@@ -179,17 +208,19 @@ static int choose_names(const struct session *session, const struct new_game *wa
 	struct tm local;
 
 	memset(names, 0, sizeof *names);
-	if (wanted->is_rematch) {
+	if (wanted->is_rematch || wanted->keeps_names)
 		*names = session->match.names;
-	} else if (!set_name(names->event, sizeof names->event, wanted->event) ||
-		   !set_name(names->site, sizeof names->site, wanted->site) ||
-		   !set_name(names->round, sizeof names->round, wanted->round) ||
-		   !set_name(names->red, sizeof names->red, wanted->red) ||
-		   !set_name(names->blue, sizeof names->blue, wanted->blue)) {
+	if (!set_name(names->event, sizeof names->event, wanted->event) ||
+	    !set_name(names->site, sizeof names->site, wanted->site) ||
+	    !set_name(names->round, sizeof names->round, wanted->round) ||
+	    !set_name(names->red, sizeof names->red, wanted->red) ||
+	    !set_name(names->blue, sizeof names->blue, wanted->blue)) {
 		*why = refusal_with(REFUSAL_FAILED, "a name is too long (79 bytes) or has "
 						    "characters that cannot be shown");
 		return -EINVAL;
 	}
+	if (wanted->sides_change)
+		exchange_names(names);
 	if (localtime_r(&now, &local))
 		strftime(names->date, sizeof names->date, "%Y-%m-%d", &local);
 	return 0;
@@ -288,6 +319,17 @@ static int begin(struct session *session, const struct beginning *beginning, str
 	return error;
 }
 
+bool session_can_begin(const struct session *session, const struct new_game *wanted,
+		       struct refusal *why)
+{
+	struct beginning beginning = {.pieces = NULL};
+
+	*why = refusal_of(REFUSAL_NONE);
+	prepare(session, wanted, &beginning, why);
+	free(beginning.pieces);
+	return why->code == REFUSAL_NONE;
+}
+
 int session_new(struct session *session, const struct new_game *wanted, struct refusal *why)
 {
 	struct beginning beginning = {.pieces = NULL};
@@ -306,7 +348,9 @@ int session_new(struct session *session, const struct new_game *wanted, struct r
 	free(beginning.pieces);
 	if (error)
 		return error;
-	outbox_begin_game(&session->outbox, wanted->frees_seats ? NOBODY_STAYS : EVERYBODY_STAYS);
+	outbox_begin_game(&session->outbox, wanted->frees_seats	   ? NOBODY_STAYS
+					    : wanted->sides_change ? SIDES_CHANGE
+								   : EVERYBODY_STAYS);
 	session->outbox.result.audiences = EVERYONE;
 	session->outbox.result.wants_scan = true;
 	return 0;

@@ -239,8 +239,10 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	view.audience = (uint8_t)audience;
 	if (commitments_made(&session->match.commitments))
 		situation.commitments = commitments_list(&session->match.commitments);
+	situation.proposal = session_proposal_json(session);
 	state = view_json(&view, &situation);
 	json_decref(situation.commitments);
+	json_decref(situation.proposal);
 	/* without memory it is shown unsigned */
 	if (audience == AUDIENCE_PUBLIC && situation.head_seq > 0)
 		published_state_sign(&session->key, state);

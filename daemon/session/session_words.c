@@ -96,6 +96,6 @@ bool session_own_word(struct session *session, enum audience speaker, const char
 	else if (strncmp(word, "seen ", 5) == 0)
 		session_say_seen(session, speaker, word);
 	else
-		return false;
+		return session_proposal_word(session, speaker, word);
 	return true;
 }

@@ -15,9 +15,9 @@ enum {
 };
 
 /* What the player picks before the word is whole: pieces on the board, another square in line with
- * the one before, a formation, cards. */
+ * the one before, a formation, cards, the next game and its terms. */
 static const char PICKS_THEIRS[] = "theirs", PICKS_OWN[] = "own", PICKS_CARD[] = "card",
-		  PICKS_LINE[] = "line", PICKS_FORMATION[] = "formation";
+		  PICKS_LINE[] = "line", PICKS_FORMATION[] = "formation", PICKS_GAME[] = "game";
 
 static json_t *add(json_t *list, enum prompt_key key, const char *word)
 {
@@ -155,6 +155,35 @@ static void add_setup(json_t *list, const struct scene *scene)
 			  "formation", PICKS_FORMATION, 1);
 }
 
+/* ---- another game ---- */
+
+/* The number says which proposal is meant: it may be replaced at any moment. */
+static void add_game_answers(json_t *list, const struct scene *scene)
+{
+	json_int_t number = json_integer_value(json_object_get(scene->proposal, "number"));
+	char word[WORD_SIZE];
+
+	snprintf(word, sizeof word, "accept-game %" JSON_INTEGER_FORMAT, number);
+	add(list, PROMPT_ACCEPT_GAME, word);
+	snprintf(word, sizeof word, "decline-game %" JSON_INTEGER_FORMAT, number);
+	add(list, PROMPT_DECLINE_GAME, word);
+}
+
+static void add_withdrawal(json_t *list, const struct scene *scene)
+{
+	if (prompt_is(prompt_text(scene->proposal, "side"), scene->you))
+		add(list, PROMPT_WITHDRAW_GAME, "withdraw-game");
+}
+
+/* After the end these stand beside playing again. */
+static void add_next_games(json_t *list, const struct scene *scene)
+{
+	if (scene->proposal)
+		return;
+	add(list, PROMPT_SIDES_CHANGED, "offer-game same swap");
+	add_picks(list, PROMPT_OTHER_GAME, "offer-game", PICKS_GAME, 1);
+}
+
 /* ---- by sentence ---- */
 
 json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
@@ -189,6 +218,13 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 		add(list, PROMPT_ACCEPT_DRAW, "accept-draw");
 		add(list, PROMPT_DECLINE_DRAW, "decline-draw");
 		break;
+	case PROMPT_ANSWER_GAME:
+	case PROMPT_ANSWER_GAME_OF_TABLE:
+		add_game_answers(list, scene);
+		break;
+	case PROMPT_OFFERED_GAME:
+		add_withdrawal(list, scene);
+		break;
 	case PROMPT_ANSWER_TAKEBACK:
 		add(list, PROMPT_ALLOW_TAKEBACK, "accept-takeback");
 		add(list, PROMPT_REFUSE_TAKEBACK, "decline-takeback");
@@ -217,6 +253,8 @@ void prompt_add_standing(const struct scene *scene, const char *kind, json_t *li
 	if (prompt_is(kind, "over") &&
 	    !prompt_is(prompt_text(scene->offers, "rematch"), scene->you))
 		add(list, PROMPT_REMATCH, "rematch");
+	if (prompt_is(kind, "over"))
+		add_next_games(list, scene);
 	if (scene->is_running && scene->is_paused)
 		add(list, PROMPT_RESUME, "resume");
 }

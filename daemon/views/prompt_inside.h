@@ -9,6 +9,7 @@
 /* The parts of a view that decide a prompt. Texts are "" where the view has none. */
 struct scene {
 	const json_t *view, *offers, *question, *announced, *unread;
+	const json_t *proposal; /* of another game; NULL: none */
 	const char *phase, *you, *other, *turn, *asked;
 	bool is_paused, is_correcting, is_silent;
 	bool is_running; /* play has begun and is not over */

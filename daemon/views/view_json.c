@@ -311,6 +311,8 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 		json_object_set_new(state, "cards",
 				    json_pack("{s:o,s:o}", "red", stock_json(view, SIDE_RED),
 					      "blue", stock_json(view, SIDE_BLUE)));
+	if (situation->proposal)
+		json_object_set(state, "proposal", situation->proposal);
 	if (situation->commitments)
 		json_object_set(state, "commitments", situation->commitments);
 	json_object_set_new(state, "result", result_json(view));

@@ -68,6 +68,9 @@ function putAway(dialog) {
 	dialog.remove();
 }
 
+/* What was said of one game must not stay in the next. */
+export const clearNotices = () => area?.replaceChildren();
+
 /* An open dialog covers everything that is not in it, and silences it. */
 const uppermost = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
 

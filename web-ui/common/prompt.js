@@ -3,13 +3,25 @@
  * and what can be said. All of it is decided by the board (daemon/views/prompt.c), so that every
  * device tells the same.
  */
-import { cardName, ended, listText, rankName, sideName, t } from './i18n.js';
+import { cardName, ended, has, listText, rankName, sideName, t } from './i18n.js';
 import { playerName } from './names.js';
+
+/* One term of a proposed game: 'swap', 'red Ann', 'clock fischer 5+3' (daemon/match/proposal.h). */
+export function termText(term) {
+	const [first, second, ...rest] = term.split(' ');
+	const whole = `term.${first}.${second}`;
+
+	return has(whole)
+		? t(whole, { value: rest.join(' ') })
+		: t(`term.${first}`, { value: [second, ...rest].join(' ') });
+}
 
 const NAMES = {
 	rank: rankName,
 	card: (cards) => listText([cards].flat().map(cardName)),
 	squares: listText,
+	edition: (id) => t(`edition.${id}`),
+	terms: (terms) => terms.map((term) => `, ${termText(term)}`).join(''),
 };
 
 /* a guide is about a piece, everything else about somebody */

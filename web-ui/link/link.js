@@ -110,6 +110,7 @@ export class Link extends EventTarget {
 	#isAlive = false; /* what the daemon says of itself */
 	#isFresh = false; /* the state came over this connection */
 	#wasOnline = false; /* as was told last */
+	#movedFrom = null; /* the seat that it had, while it is not certain that it has the other */
 	#isDoubtful = false; /* there was no view: this device may have lost its seat */
 	#isClosed = true;
 	#beganMs;
@@ -237,39 +238,47 @@ export class Link extends EventTarget {
 		this.#order = new Order();
 	}
 
-	#subscribe(client, seat = this.seat) {
-		const { event, view } = topicsOf(seat);
+	#subscribe(client) {
+		const topics = [this.#topics.event, this.#topics.view, 'public/online'];
 
 		this.#expect(client);
 		client.subscribe(
-			[event, view, 'public/online'].map((suffix) => this.#topic(suffix)),
+			topics.map((suffix) => this.#topic(suffix)),
 			{ qos: 1 },
 			(error) => {
 				if (client !== this.#client) return;
 				this.#settle();
-				if (isDenied(error) && seat === this.seat && OTHER[seat])
-					this.#subscribe(client, OTHER[seat]);
+				if (isDenied(error) && OTHER[this.seat]) this.#tryOther(client, error);
 				else if (error) this.#lose(client, error);
-				else this.#begin(seat);
+				else this.#begin();
 			},
 		);
 	}
 
-	/* What was said at the other seat was meant for the game before. */
-	#move(seat) {
-		this.#words.giveUp('The colours were exchanged.');
-		this.#sitAt(seat);
-		this.state = null;
-		this.#tell('moved', seat);
+	/* The colours may have been exchanged; a view in this device's box will show it. */
+	#tryOther(client, error) {
+		const before = this.#movedFrom;
+
+		this.#movedFrom = before ? null : this.seat;
+		this.#sitAt(OTHER[this.seat]);
+		if (before) this.#lose(client, error);
+		else this.#subscribe(client);
 	}
 
-	#begin(seat) {
-		if (seat !== this.seat) this.#move(seat);
+	/* What was said at the other seat was meant for the game before. */
+	#confirmMove() {
+		this.#movedFrom = null;
+		this.#words.giveUp('The colours were exchanged.');
+		this.state = null;
+		this.#tell('moved', this.seat);
+	}
+
+	#begin() {
 		this.#isReady = true;
 		this.#beganMs = Date.now();
 		if (this.seat === 'table') this.#findPlace(this.#client);
 		this.#tellOnline();
-		this.#words.sendAgain();
+		if (!this.#movedFrom) this.#words.sendAgain();
 	}
 
 	/* A board that has no place for the table would drop all that it says: as good as no connection. */
@@ -412,6 +421,7 @@ export class Link extends EventTarget {
 	}
 
 	#takeView(view) {
+		if (this.#movedFrom) this.#confirmMove();
 		const lost = this.#heads.take(view);
 
 		if (lost) {
@@ -494,7 +504,7 @@ export class Link extends EventTarget {
 	#sendWord(message) {
 		const { say } = this.#topics;
 
-		if (this.#isReady)
+		if (this.#isReady && !this.#movedFrom)
 			this.#publish(say, seal(this.#keys.up, message, BLOCKS.say), message);
 	}
 }

@@ -1,18 +1,19 @@
 /* Assembles the handheld: seat, link, page; and calls its player when there is reason to. */
-import { notice } from '../common/dialog.js';
+import { clearNotices, notice } from '../common/dialog.js';
 import { byId, h } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { eventText, ownEventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { openRules } from '../common/rules/open.js';
 import { forget, move, takeSeat } from '../common/seat.js';
-import { knowPlayers } from '../common/names.js';
+import { knowPlayers, playerName } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { holdSeat } from '../common/tabs.js';
 import { Memory } from './memory.js';
 import { showCode } from './menu.js';
 import { Handheld } from './page.js';
 import { Signals } from './signals.js';
+import { showNewGame } from './newgame.js';
 import { Speech } from './speech.js';
 
 const REFUSALS = 3; /* a broker that is just starting may not know us yet */
@@ -21,7 +22,8 @@ const REFUSALS = 3; /* a broker that is just starting may not know us yet */
 function callFor(before, view) {
 	const { you } = view;
 	const asked = (each) => JSON.stringify(each.question ?? null);
-	const offered = ({ offers }) => Object.values(offers).includes(otherSide(you));
+	const offered = ({ offers, proposal }) =>
+		Object.values(offers).includes(otherSide(you)) || proposal?.agreed[you] === false;
 
 	if (!before || before.id !== view.id) return null;
 	if (view.question && asked(before) !== asked(view)) return 'question';
@@ -48,10 +50,16 @@ function showLeft(place, seat) {
 
 /* An offer of the other side is already the sentence at the top; everything else is a notice. */
 function tellOf(event, you) {
-	const isAsked = event.word?.startsWith('offer-');
+	const isAsked = event.word?.startsWith('offer-') || event.word === 'rematch';
 	const text = event.side === you ? ownEventText(event) : isAsked ? null : eventText(event);
 
 	if (text) notice(text);
+}
+
+/* What is proposed is asked with its terms; that it came to nothing is told. */
+function tellProposal(event, you) {
+	if (['decline', 'withdraw'].includes(event.do) && event.side !== you)
+		notice(t(`tell.proposal.${event.do}`, { side: playerName(event.side) }));
 }
 
 function follow(link, page, { memory, signals }) {
@@ -60,6 +68,7 @@ function follow(link, page, { memory, signals }) {
 	link.addEventListener('state', ({ detail: view }) => {
 		if (!view) return;
 		knowPlayers(view);
+		if (before && before.id !== view.id) clearNotices();
 		memory.takeView(view);
 		page.render();
 		const call = callFor(before, view);
@@ -80,6 +89,8 @@ function follow(link, page, { memory, signals }) {
 		if (['word', 'taken-back'].includes(event.event)) tellOf(event, you);
 		if (event.event === 'openings') page.takeOpenings(event.list);
 		if (event.event === 'code' && event.code) showCode(event);
+		if (event.event === 'games' && event.editions) showNewGame(page, event);
+		if (event.event === 'proposal') tellProposal(event, you);
 		page.render();
 	});
 }

@@ -39,9 +39,22 @@ export function openMenu(page) {
 			labelOf(action),
 		),
 	);
+	const another = h(
+		'button',
+		{
+			'data-word': 'games',
+			onclick: () => {
+				dialog.close();
+				page.say('games'); /* the answer opens the form (newgame.js) */
+			},
+		},
+		t('button.new-game'),
+	);
+	/* after the end it stands beside playing again */
+	const hasNext = !['over', 'stopped'].includes(page.view.phase);
 	const dialog = openDialog(
 		t('button.more'),
-		h('div', { class: 'menu' }, buttons),
+		h('div', { class: 'menu' }, buttons, hasNext && another),
 		settings(page.signals.sound, { also: page.view.rules.training === 'on' && chooseTips(page.tip) }),
 	);
 }

@@ -98,6 +98,10 @@ export class Handheld {
 	}
 
 	pick(action) {
+		if (action.picks[0] === 'game') {
+			this.say('games'); /* the answer opens the form (newgame.js) */
+			return;
+		}
 		this.#picking.start(action);
 	}
 

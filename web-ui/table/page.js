@@ -55,6 +55,7 @@ export class TablePage {
 	#bottom = localStorage.getItem(TURNED) ?? 'red';
 	#parts = {};
 	#touched = null;
+	#wordTold = null; /* what a player said last, as it was told here */
 
 	constructor({ access, link, pieces, hand, nerves }) {
 		this.#access = access;
@@ -326,9 +327,12 @@ export class TablePage {
 		this.#battle.tell(event);
 		this.#teller.tell(event);
 		/* how it ended is said above, and what came before is past */
-		if (event.event === 'over') this.#parts.told.textContent = '';
+		if (event.event === 'over' || event.event === 'game') this.#parts.told.textContent = '';
 		else if (event.event === 'guide') this.#takeBack(eventText({ event: 'board-ok' }));
+		else if (event.event === 'turn') this.#takeBack(this.#wordTold);
 		else if (text) this.#parts.told.textContent = text;
+		/* what was said in one turn is past in the next */
+		if (text && event.event === 'word') this.#wordTold = text;
 	}
 
 	/* The table is wrong again: that it was right must not stand beside that. */

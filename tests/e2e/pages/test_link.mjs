@@ -435,12 +435,12 @@ test('link_finds_the_seat_that_it_was_given', async (t) => {
 	client.grant(denied());
 	assert.deepEqual(client.subscribed.at(-1), ['seat/blue/event', 'seat/blue/view', 'public/online'].map(topic));
 	client.grant(null);
-	await assert.rejects(word, /exchanged/);
-	assert.equal(link.seat, 'blue');
-	assert.deepEqual(told, ['state 40', 'moved blue']);
+	/* that it is let in there proves nothing: anyone in between could do that */
+	assert.deepEqual([client.published, told], [[], ['state 40']]);
 	/* the other topic is counted from another number, and has the same keys */
 	client.emit('message', topic('seat/blue/view'), down({ id: 'h', seq: 3 }, BLOCKS.view));
-	assert.equal(link.state.seq, 3);
+	await assert.rejects(word, /exchanged/);
+	assert.deepEqual([link.seat, ...told], ['blue', 'state 40', 'moved blue', 'state 3']);
 	link.say('ready').catch(() => {});
 	assert.equal(client.published.at(-1).topic, topic('seat/blue/say'));
 });

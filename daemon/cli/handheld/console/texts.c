@@ -222,6 +222,40 @@ struct line texts_card(const struct texts *texts, const char *card)
 	return say_of(texts, "card", card);
 }
 
+struct line texts_edition(const struct texts *texts, const char *edition)
+{
+	return say_of(texts, "edition", edition);
+}
+
+/* Some terms have a text for each of their values, others one for all. */
+static struct line term(const struct texts *texts, const char *said)
+{
+	struct text rest = {said, strlen(said)};
+	struct text first = text_take_word(&rest), value = rest;
+	struct text second = text_take_word(&rest);
+	char key[TEXT_KEY_SIZE];
+
+	snprintf(key, sizeof key, "term.%.*s.%.*s", (int)first.length, first.at, (int)second.length,
+		 second.at);
+	if (find(texts, key))
+		return texts_say(texts, key, "value", rest.length > 0 ? rest.at : "");
+	snprintf(key, sizeof key, "term.%.*s", (int)first.length, first.at);
+	return texts_say(texts, key, "value", value.length > 0 ? value.at : "");
+}
+
+struct line texts_terms(const struct texts *texts, const json_t *terms)
+{
+	struct line all = {""};
+
+	for (size_t i = 0; i < json_array_size(terms); i++) {
+		const char *said = json_string_value(json_array_get(terms, i));
+
+		line_add(&all, ", ");
+		line_add(&all, term(texts, said ? said : "").text);
+	}
+	return all;
+}
+
 struct line texts_list(const struct texts *texts, const json_t *words)
 {
 	size_t count = json_array_size(words);

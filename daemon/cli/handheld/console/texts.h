@@ -37,6 +37,10 @@ struct line texts_side(const struct texts *texts, const char *side);
 struct line texts_rank(const struct texts *texts, char code); /* '?' if it is hidden */
 struct line texts_card(const struct texts *texts, const char *card);
 
+struct line texts_edition(const struct texts *texts, const char *edition);
+/* ", colours exchanged, Ann plays Red": of a proposed game (daemon/match/proposal.h) */
+struct line texts_terms(const struct texts *texts, const json_t *terms);
+
 /* "a1, b2 and c3" from an array of strings */
 struct line texts_list(const struct texts *texts, const json_t *words);
 

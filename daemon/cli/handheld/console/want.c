@@ -73,6 +73,8 @@ static struct line arg_text(const struct texts *texts, const char *name, const j
 	const char *text = json_string_value(value);
 	char number[24];
 
+	if (strcmp(name, "terms") == 0)
+		return texts_terms(texts, value);
 	if (json_is_array(value))
 		return strcmp(name, "card") == 0 ? cards_text(texts, value)
 						 : texts_list(texts, value);
@@ -84,6 +86,8 @@ static struct line arg_text(const struct texts *texts, const char *name, const j
 		return texts_side(texts, text);
 	if (strcmp(name, "card") == 0)
 		return texts_card(texts, text);
+	if (strcmp(name, "edition") == 0)
+		return texts_edition(texts, text);
 	return strcmp(name, "rank") == 0 ? texts_rank(texts, text[0]) : line_of(text);
 }
 
