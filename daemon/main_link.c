@@ -3,6 +3,7 @@
  * the spectators' broker, from which nothing ever comes back.
  */
 #include "daemon/admin/admin.h"
+#include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/broker/access.h"
 #include "daemon/broker/broker.h"
@@ -15,6 +16,7 @@
 #include "daemon/seats/seats.h"
 #include "daemon/seats/waiting.h"
 #include "daemon/session/session.h"
+#include "rules/square.h"
 #include "rules/view.h"
 
 #include <string.h>

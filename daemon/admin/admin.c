@@ -10,7 +10,6 @@
 #include "daemon/broker/access.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
-#include "rules/edition.h"
 #include "rules/text.h"
 #include "rules/view.h"
 

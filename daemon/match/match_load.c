@@ -4,6 +4,7 @@
 #include "daemon/base/memory.h"
 #include "daemon/match/match.h"
 #include "daemon/match/pieces.h"
+#include "daemon/match/proposal.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_resume.h"

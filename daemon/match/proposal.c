@@ -2,7 +2,6 @@
 #include "daemon/match/proposal.h"
 
 #include "rules/text.h"
-#include "rules/view.h"
 
 #include <stdio.h>
 #include <string.h>

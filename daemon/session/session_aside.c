@@ -151,7 +151,7 @@ static bool fits(const struct session *session, const struct aside *aside, bool 
 
 bool session_aside_edition(const struct session *session, int64_t game, char edition[24])
 {
-	struct aside aside;
+	struct aside aside = {.plies = 0};
 
 	if (!recall(session, game, &aside))
 		return false;
@@ -161,7 +161,7 @@ bool session_aside_edition(const struct session *session, int64_t game, char edi
 
 enum seats_kept session_aside_seats(const struct session *session, int64_t game)
 {
-	struct aside aside;
+	struct aside aside = {.plies = 0};
 
 	if (!recall(session, game, &aside))
 		return NOBODY_STAYS;
@@ -173,7 +173,7 @@ enum seats_kept session_aside_seats(const struct session *session, int64_t game)
 json_t *session_aside_json(const struct session *session)
 {
 	json_t *games = json_array();
-	struct aside aside;
+	struct aside aside = {.plies = 0};
 	struct list list;
 
 	read_list(session, &list);

@@ -1,6 +1,7 @@
 /* Which games can be proposed on this board, and what people may choose of each. */
 #include "daemon/config/config.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/refusal.h"
 #include "daemon/session/session.h"
 #include "daemon/session/session_inside.h"
 #include "rules/edition.h"

@@ -4,7 +4,6 @@
  * needs nobody. A game that is being played is set aside by it.
  */
 #include "daemon/base/crypto.h"
-#include "daemon/match/match.h"
 #include "daemon/match/proposal.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"

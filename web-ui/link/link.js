@@ -27,6 +27,7 @@ import { hello } from './ask.js';
 import { BLOCKS, fromHex, makeToken, open, seal, toBase64 } from './code.js';
 import { Heads } from './heads.js';
 import { Order } from './order.js';
+import { topicsOf } from './topics.js';
 import { Words } from './words.js';
 
 const TIMES = {
@@ -44,19 +45,6 @@ class LinkEvent extends Event {
 		super(type);
 		this.detail = detail;
 	}
-}
-
-/* the topics of a device; spectators and the virtual table read the public ones */
-function topicsOf(seat) {
-	if (seat === 'red' || seat === 'blue')
-		return {
-			view: `seat/${seat}/view`,
-			event: `seat/${seat}/event`,
-			say: `seat/${seat}/say`,
-		};
-	if (seat === 'arbiter')
-		return { view: 'arbiter/view', event: 'arbiter/event', say: 'arbiter/say' };
-	return { view: 'public/state', event: 'public/event' };
 }
 
 function parse(payload) {

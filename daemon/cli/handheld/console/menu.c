@@ -101,6 +101,11 @@ static void complete_by(struct menu_item *item, const char *word)
 		item->page = PAGE_ORDER;
 		return;
 	}
+	if (strcmp(word, "offer-game") == 0) {
+		item->act = ACT_GO;
+		item->page = PAGE_GAMES;
+		return;
+	}
 	item->act = ACT_PICK;
 	item->number = strcmp(word, "swap") == 0   ? PICK_SWAP
 		       : strcmp(word, "move") == 0 ? PICK_MOVE
@@ -207,6 +212,9 @@ void menu_make(struct menu *menu, const struct console *console)
 		break;
 	case PAGE_FORMATIONS:
 		menu_formations(menu, console);
+		break;
+	case PAGE_GAMES:
+		menu_games(menu, console);
 		break;
 	case PAGE_PASTE:
 		menu_add_back(menu, console);

@@ -16,6 +16,7 @@ enum page {
 	PAGE_PICK,
 	PAGE_PIECES,
 	PAGE_FORMATIONS,
+	PAGE_GAMES, /* editions of the next game */
 	PAGE_PASTE,
 	PAGE_CONFIRM,
 	PAGE_TEXT, /* lines to read */

@@ -22,5 +22,6 @@ void menu_order(struct menu *menu, const struct console *console);
 void menu_pick(struct menu *menu, const struct console *console);
 void menu_pieces(struct menu *menu, const struct console *console);
 void menu_formations(struct menu *menu, const struct console *console);
+void menu_games(struct menu *menu, const struct console *console);
 
 #endif

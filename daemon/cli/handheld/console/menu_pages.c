@@ -6,6 +6,7 @@
 #include "daemon/cli/handheld/console/texts.h"
 #include "daemon/cli/handheld/console/want.h"
 #include "rules/bits.h"
+#include "rules/edition.h"
 #include "rules/piece.h"
 #include "rules/square.h"
 
@@ -203,6 +204,18 @@ void menu_formations(struct menu *menu, const struct console *console)
 		snprintf(number, sizeof number, " %u", i + 1);
 		line_add(&label, number);
 		menu_add(menu, label.text, ACT_SAVED)->number = i;
+	}
+	menu_add_back(menu, console);
+}
+
+/* With the usual rules and the colours as they are; a phone can propose more. */
+void menu_games(struct menu *menu, const struct console *console)
+{
+	for (unsigned i = 0; i < EDITION_COUNT; i++) {
+		struct line name = texts_edition(console->texts, editions[i].id);
+		struct menu_item *item = menu_add(menu, name.text, ACT_SAY);
+
+		snprintf(item->word, sizeof item->word, "offer-game %s keep", editions[i].id);
 	}
 	menu_add_back(menu, console);
 }

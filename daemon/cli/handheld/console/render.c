@@ -117,6 +117,8 @@ struct line console_sentence(const struct console *console)
 		return texts_say(console->texts, "console.which-piece");
 	case PAGE_FORMATIONS:
 		return texts_say(console->texts, "setup.ready-made");
+	case PAGE_GAMES:
+		return texts_say(console->texts, "button.other-game");
 	case PAGE_PASTE:
 		return setup_explain_paste(console);
 	case PAGE_CONFIRM:

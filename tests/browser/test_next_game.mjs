@@ -1,0 +1,66 @@
+/*
+ * The next game, by those who play: proposed on a phone with all that belongs to it, agreed to or
+ * declined on the other, and again with the colours exchanged.
+ */
+import assert from 'node:assert/strict';
+import { finish, test } from '../e2e/lib/tap.mjs';
+import { Room, appears, closeBrowser, press } from './lib/room.mjs';
+
+const word = (page, name) => page.locator(`.answers [data-word^="${name}"]`).first();
+
+async function openForm(room, name) {
+	const page = room.pages[name];
+
+	await room.press(name, 'More');
+	await press(page.locator('dialog [data-word="games"]'));
+	await appears(page.locator('form.new-game'));
+	return page;
+}
+
+test('two_players_agree_on_another_game', async (t) => {
+	const room = await Room.open(t, { way: 'fingers', isWatched: false });
+	const { blue } = room.pages;
+	const red = await openForm(room, 'red');
+
+	await red.selectOption('select[name="edition"]', 'duel');
+	await press(red.locator('form.new-game summary'));
+	await red.selectOption('select[name="clock"]', 'fischer 5+3');
+	await red.fill('input[name="red"]', 'Ann');
+	await press(red.locator('form.new-game button.strong'));
+	await appears(blue.getByText('Duel, 5+3: minutes').first());
+	await appears(word(blue, 'accept-game'));
+	/* declined: told once, and nothing has changed */
+	await press(word(blue, 'decline-game'));
+	await appears(red.getByText('does not want the other game').first());
+	assert.equal((await room.status()).edition, 'barrage');
+	await openForm(room, 'red');
+	await red.selectOption('select[name="edition"]', 'duel');
+	await red.fill('input[name="red"]', 'Ann');
+	await press(red.locator('form.new-game button.strong'));
+	await press(word(blue, 'accept-game'));
+	await room.until(({ edition }) => edition === 'duel', 'the game');
+	await appears(blue.getByText('Ann').first());
+	assert.deepEqual(room.errors, []);
+});
+
+test('again_with_the_colours_exchanged', async (t) => {
+	const room = await Room.open(t, { way: 'fingers', isWatched: false });
+	const { red, blue } = room.pages;
+
+	await room.daemon.demand({ do: 'say', who: 'red', word: 'resign' });
+	await press(word(red, 'offer-game same swap'));
+	await press(word(blue, 'accept-game'));
+	await room.until(({ game }) => game === 2, 'the game');
+	/* each phone has the other side now, and nobody has scanned anything */
+	await appears(red.locator('.player.blue').first());
+	await room.wait(async () => (await red.evaluate(() => localStorage.getItem('adjutant/seat/blue'))) !== null, 'the other seat');
+	await room.online('red');
+	await room.online('blue');
+	assert.deepEqual((await room.status()).paired.sort(), ['blue', 'red', 'table']);
+	/* nothing of the game before stays in sight */
+	assert.equal(await blue.getByText('would like another game').count(), 0);
+	assert.deepEqual(room.errors, []);
+});
+
+await finish();
+await closeBrowser();
