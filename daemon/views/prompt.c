@@ -450,32 +450,12 @@ static void add_setup(json_t *also, const struct scene *scene)
 	add_beside(also, scene, key, args);
 }
 
-/* Another game is proposed: its whole terms, to the one who answers and to the one who waits. */
-static void add_proposal(json_t *also, const struct scene *scene)
-{
-	const char *by = prompt_text(scene->proposal, "side");
-	json_t *agreed = json_object_get(scene->proposal, "agreed");
-	bool waits = is_true(agreed, scene->you);
-	json_t *args = json_pack("{s:s,s:O}", "edition", prompt_text(scene->proposal, "edition"),
-				 "terms", json_object_get(scene->proposal, "terms"));
-
-	if (waits)
-		json_object_set_new(args, "side", json_string(scene->other));
-	else if (by[0])
-		json_object_set_new(args, "side", json_string(by));
-	add_beside(also, scene,
-		   waits   ? PROMPT_OFFERED_GAME
-		   : by[0] ? PROMPT_ANSWER_GAME
-			   : PROMPT_ANSWER_GAME_OF_TABLE,
-		   args);
-}
-
 static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 {
 	json_t *also = json_array();
 
 	if (scene->proposal)
-		add_proposal(also, scene);
+		prompt_add_proposal(also, scene);
 	if (prompt_is(scene->phase, "setup") && scene->is_silent)
 		add_setup(also, scene);
 	if (!scene->is_running)
