@@ -454,8 +454,7 @@ static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 {
 	json_t *also = json_array();
 
-	if (scene->proposal)
-		prompt_add_proposal(also, scene);
+	prompt_add_proposal(also, scene);
 	if (prompt_is(scene->phase, "setup") && scene->is_silent)
 		add_setup(also, scene);
 	if (!scene->is_running)
@@ -470,8 +469,6 @@ static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 		add_beside(also, scene, PROMPT_YOUR_TURN, NULL);
 	return also;
 }
-
-/* ---- the whole ---- */
 
 json_t *prompt_json(const json_t *view)
 {

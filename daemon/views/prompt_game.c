@@ -28,6 +28,8 @@ void prompt_add_proposal(json_t *also, const struct scene *scene)
 	bool waits = json_is_true(json_object_get(agreed, scene->you));
 	enum prompt_key key = key_of(scene, waits);
 
+	if (!scene->proposal)
+		return;
 	json_array_append_new(also, json_pack("{s:s,s:o,s:o}", "key", prompt_key_name(key), "args",
 					      args_of(scene, waits), "actions",
 					      prompt_actions(scene, key)));

@@ -40,7 +40,7 @@ bool prompt_has_army(const struct scene *scene);
 json_t *prompt_actions(const struct scene *scene, enum prompt_key about);
 /* and those that depend only on its kind */
 void prompt_add_standing(const struct scene *scene, const char *kind, json_t *list);
-/* the terms of another game, to the one who answers and to the one who waits */
+/* the terms of another game, if one is proposed, to the one who answers and to the one who waits */
 void prompt_add_proposal(json_t *also, const struct scene *scene);
 json_t *prompt_menu(const struct scene *scene);
 json_t *prompt_cards(const struct scene *scene);
