@@ -487,8 +487,7 @@ void table_set_homes(struct table *table, const uint8_t homes[TABLE_TAGS]);
 /* makes the tag of the piece that should stand on sq unknown */
 void table_forget_home(struct table *table, unsigned sq);
 
-/* adds a tag of this set, in a piece of the side; false if there are too many or it is known
- * already */
+/* adds a tag of this set, in a piece of the side; false: too many, or it is known already */
 bool table_add_tag(struct table *table, const struct tag *tag, enum side side);
 
 /* index of a tag, TAG_STRANGER if it does not belong to this set */
