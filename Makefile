@@ -202,7 +202,7 @@ AGAIN = $(MAKE) $(if $(V),,-s) --no-print-directory $(if $(filter -j%,$(MAKEFLAG
 run: ## install what is missing, build, run a virtual table
 	@.ci/install run
 	+@$(AGAIN) all
-	$(DEMO)
+	@$(DEMO)
 
 demo: ## watch two scripted players at a virtual table; GAME=battle-cards, PACE=1 to 8
 	@.ci/install run

@@ -1,28 +1,19 @@
 /*
- * Connects the web server and the control socket to the admin, and prints the addresses and codes
- * for people at the machine.
+ * Connects the web server and the control socket to the admin.
  */
 #include "daemon/admin/admin.h"
 #include "daemon/admin/control.h"
 #include "daemon/admin/metrics.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/ports.h"
-#include "daemon/base/qr.h"
-#include "daemon/base/version.h"
-#include "daemon/broker/access.h"
 #include "daemon/broker/keeper.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
 #include "daemon/http/http.h"
 #include "daemon/main.h"
-#include "daemon/referee/refusal.h"
-#include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
 
 #include <errno.h>
-#include <stdio.h>
-#include <systemd/sd-daemon.h>
-#include <unistd.h>
 
 /* ---- pages ---- */
 
@@ -165,46 +156,4 @@ int main_start_control(struct adjutantd *self)
 		.owner = self, .request = request, .record = record, .table_head = table_head};
 
 	return control_create(&self->control, self->loop, self->config.state_dir, &events);
-}
-
-/* ---- what people at the machine see ---- */
-
-static void print_seat(struct adjutantd *self, enum seat seat, const char *label)
-{
-	struct admin_code code;
-	struct refusal unused;
-
-	if (seats_is_paired(self->seats, seat)) {
-		printf("  %-9s is paired\n", label);
-		return;
-	}
-	if (admin_offer(&self->admin, seat, false, &code, &unused) < 0)
-		return;
-	printf("  %-9s %s\n", label, code.url);
-	if (seat == SEAT_RED || seat == SEAT_BLUE) {
-		putchar('\n');
-		qr_print(stdout, code.url, 4);
-		printf("    or type: %s\n\n", code.short_code);
-	}
-}
-
-/* Codes are for people at the terminal, not for a log. */
-void main_announce(struct adjutantd *self)
-{
-	char address[CONFIG_NAME];
-
-	admin_address(&self->admin, address);
-	printf("Adjutant " ADJUTANT_VERSION "\n\n  %-9s http://%s:%u/watch\n", "watch", address,
-	       self->admin.http_port);
-	if (isatty(STDOUT_FILENO)) {
-		if (self->config.driver == DRIVER_VIRTUAL)
-			print_seat(self, SEAT_TABLE, "table");
-		print_seat(self, SEAT_RED, "red");
-		print_seat(self, SEAT_BLUE, "blue");
-		printf("Codes are valid for %u minutes; `adjutant pair red` makes a new one. "
-		       "Ctrl-C ends.\n",
-		       self->config.code_minutes);
-	}
-	fflush(stdout);
-	sd_notify(0, "READY=1\nSTATUS=The table is ready.");
 }

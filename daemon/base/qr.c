@@ -22,14 +22,14 @@ static bool is_dark(const QRcode *code, int row, int column)
 	return code->data[row * code->width + column] & 1;
 }
 
-static void print_line(FILE *to, const QRcode *code, int row, unsigned indent)
+static void print_part(FILE *to, const QRcode *code, int row, unsigned indent)
 {
 	static const char *const blocks[] = {" ", "\u2580", "\u2584", "\u2588"};
 
 	fprintf(to, "%*s" BLACK_ON_WHITE, (int)indent, "");
 	for (int column = -QUIET; column < code->width + QUIET; column++)
 		fputs(blocks[is_dark(code, row, column) + 2 * is_dark(code, row + 1, column)], to);
-	fputs(AS_BEFORE "\n", to);
+	fputs(AS_BEFORE, to);
 }
 
 /* The smallest code that holds the text, with the strongest error correction that fits into it. */
@@ -50,18 +50,52 @@ static QRcode *encode(const char *text)
 	return best;
 }
 
+/* Those that are smaller end earlier. */
+static void print_all(FILE *to, QRcode *const codes[], unsigned count, unsigned indent)
+{
+	int most = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		most = codes[i]->width > most ? codes[i]->width : most;
+	for (int row = -QUIET; row < most + QUIET; row += 2) {
+		for (unsigned i = 0; i < count; i++)
+			print_part(to, codes[i], row, indent);
+		putc('\n', to);
+	}
+}
+
+int qr_print_beside(FILE *to, const char *const texts[], unsigned count, unsigned indent)
+{
+	QRcode *codes[QR_BESIDE] = {NULL};
+	int error = 0;
+
+	for (unsigned i = 0; i < count && !error; i++) {
+		errno = 0;
+		codes[i] = encode(texts[i]);
+		if (!codes[i])
+			error = errno ? -errno : -ENOMEM;
+	}
+	if (!error)
+		print_all(to, codes, count, indent);
+	for (unsigned i = 0; i < count; i++)
+		QRcode_free(codes[i]);
+	if (error)
+		return error;
+	return fflush(to) == EOF || ferror(to) ? -EIO : 0;
+}
+
 int qr_print(FILE *to, const char *text, unsigned indent)
 {
-	QRcode *code;
+	return qr_print_beside(to, &text, 1, indent);
+}
 
-	errno = 0;
-	code = encode(text);
-	if (!code)
-		return errno ? -errno : -ENOMEM;
-	for (int row = -QUIET; row < code->width + QUIET; row += 2)
-		print_line(to, code, row, indent);
+unsigned qr_width(const char *text)
+{
+	QRcode *code = encode(text);
+	unsigned width = code ? (unsigned)code->width + 2 * QUIET : 0;
+
 	QRcode_free(code);
-	return fflush(to) == EOF || ferror(to) ? -EIO : 0;
+	return width;
 }
 
 char *qr_modules(const char *text)
