@@ -1,4 +1,4 @@
-/* What adjutantd says to a log when it is ready: addresses, and no code. What a terminal shows is drawn by qr.c. */
+/* What adjutantd says to a log when it is ready: addresses, and no code. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
