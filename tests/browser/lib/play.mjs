@@ -82,6 +82,8 @@ export class Play {
 		}
 		for (const side of ['red', 'blue']) await this.sayReady(side);
 		await this.room.until(({ phase }) => phase === 'play', 'the first turn');
+		/* what was below the board for setting up is gone then, and the board at rest under the finger */
+		await appears(this.room.pages.table.locator('.panel.setup'), { state: 'hidden' });
 	}
 
 	async sayReady(side) {

@@ -63,6 +63,12 @@ bool seats_is_paired(const struct seats *seats, enum seat seat)
 	return false;
 }
 
+bool seats_is_offered(const struct seats *seats, enum seat seat)
+{
+	(void)seats, (void)seat;
+	return false;
+}
+
 size_t seats_seal(const struct seats *seats, enum seat seat, const char *text, size_t length,
 		  size_t block, uint8_t *box, size_t room)
 {
