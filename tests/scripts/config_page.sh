@@ -30,9 +30,10 @@ keys_are_explained() {
 	[ $count -gt 30 ] || echo "the example has $count keys"
 }
 
-# A driver's keys are strings in its table of keys.
+# A driver's keys are strings in its table of keys, one a line or all in a row.
 driver_keys() { # DRIVER
-	sed -n -e 's/^\t\[KEY_[A-Z0-9_]*\] = "\([a-z0-9-]*\)",$/\1/p' -e 's/^} keys\[\] = {//;t list' \
+	sed -n -e 's/^\t\[KEY_[A-Z0-9_]*\] = "\([a-z0-9-]*\)",$/\1/p' \
+		-e 's/^\t *{"\([a-z0-9-]*\)", read_[a-z0-9_]*}.*/\1/p' -e 's/^} keys\[\] = {//;t list' \
 		-e d -e ':list' -e 's/[^"]*"\([a-z0-9-]*\)"[^"]*/\1\n/gp' "drivers/$1/$1_settings.c" | grep .
 }
 
@@ -56,7 +57,7 @@ service_is_closed() {
 
 verdict every_key "$(keys_are_explained)"
 verdict every_key_of_reed "$(driver_keys_are_explained reed 11)"
-verdict every_key_of_serial "$(driver_keys_are_explained serial 4)"
+verdict every_key_of_serial "$(driver_keys_are_explained serial 5)"
 if systemd-analyze security --help 2>/dev/null | grep -q -- --offline; then
 	why=$(service_is_closed) && why=
 	verdict service_is_closed "$why"

@@ -53,28 +53,34 @@ test('a_restart_keeps_the_last_battle', async (t) => {
 	assert.deepEqual(views(game), [{ ...BATTLE, ...RANKS }, { ...BATTLE, ...RANKS }]);
 });
 
-test('a_battle_taken_back_is_forgotten', async (t) => {
-	const game = await playBattle(t);
-	const { red, blue } = game.players;
+const isAsked = ({ state }) => JSON.stringify(state.prompt).includes('accept-takeback');
 
+/* The other player agrees when it is before its eyes: an answer to what was not seen is refused. */
+async function takeBack({ players: { red, blue } }, movesLeft) {
 	await red.say('offer-takeback');
+	await blue.until(isAsked, 'the offer');
 	await blue.say('accept-takeback');
 	for (const player of [red, blue])
-		await player.until(({ state }) => state.moves.length === 2, 'the battle to be taken back');
+		await player.until(({ state }) => state.moves.length === movesLeft, 'the last move to be taken back');
+}
+
+test('a_battle_taken_back_is_forgotten', async (t) => {
+	const game = await playBattle(t);
+	await takeBack(game, 2);
 	assert.deepEqual(views(game), [null, null]);
 });
 
 const isOffered = ({ state }) => state.prompt.menu.some(({ word }) => word === 'offer-takeback');
 
-test('only_the_last_move_can_be_taken_back', async (t) => {
+test('moves_are_taken_back_as_far_as_there_are_any', async (t) => {
 	const game = await playBattle(t);
 	const { red, blue } = game.players;
 
-	assert.deepEqual([red, blue].map(isOffered), [true, true]);
-	await red.say('offer-takeback');
-	await blue.say('accept-takeback');
-	for (const player of [red, blue])
-		await player.until((each) => each.state.moves.length === 2 && !isOffered(each), 'nothing more to take back');
+	for (const left of [2, 1, 0]) {
+		assert.deepEqual([red, blue].map(isOffered), [true, true]);
+		await takeBack(game, left);
+	}
+	for (const player of [red, blue]) await player.until((each) => !isOffered(each), 'nothing more to take back');
 	await assert.rejects(red.say('offer-takeback'), /nothing-to-take-back/);
 });
 

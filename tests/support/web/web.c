@@ -2,6 +2,7 @@
 #include "tests/support/web/web.h"
 
 #include "daemon/http/http.h"
+#include "daemon/http/http_files.h"
 #include "tests/support/web/web_inside.h"
 
 #include "unity.h"
@@ -17,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MADE_MAX = 320, PATH_SIZE = 512 };
+enum { MADE_MAX = WEB_FILES_MAX + 64, PATH_SIZE = 512 };
 
 uint16_t web_port;
 static char folder[PATH_SIZE];

@@ -1,6 +1,7 @@
 /* Connections to the web server: several requests on one, how they end, and where it cannot listen.
  */
 #include "daemon/http/http.h"
+#include "daemon/http/http_files.h"
 
 #include "tests/support/web/web_bench.h"
 
@@ -133,12 +134,12 @@ static void test_more_files_than_are_served(void)
 	unsigned served = 0;
 	char name[32];
 
-	for (unsigned i = 0; i < 300; i++) {
+	for (unsigned i = 0; i < WEB_FILES_MAX + 40; i++) {
 		snprintf(name, sizeof name, "%u.txt", i);
 		web_put(name, name);
 	}
 	web_serve(&(struct web_options){0});
-	for (unsigned i = 0; i < 300; i++) {
+	for (unsigned i = 0; i < WEB_FILES_MAX + 40; i++) {
 		snprintf(name, sizeof name, "/%u.txt", i);
 		web_get(&reply, name);
 		if (reply.status == 200) {
@@ -146,7 +147,7 @@ static void test_more_files_than_are_served(void)
 			TEST_ASSERT_EQUAL_STRING(name + 1, reply.body);
 		}
 	}
-	TEST_ASSERT_EQUAL_UINT(256, served);
+	TEST_ASSERT_EQUAL_UINT(WEB_FILES_MAX, served);
 }
 
 int main(int count, char **arguments)
