@@ -56,7 +56,7 @@ struct http_answers {
 	unsigned (*hello)(void *owner, const char *box, json_t **answer);  /* POST /hello, alike */
 	/*
 	 * GET /games.json, /games/12.json and the like: the status (200, 403, 404, 406, 500, 503), and with
-	 * 200 a text and its length, else one sentence.
+	 * 200 a text and its length, else one sentence; either is the caller's to free.
 	 */
 	unsigned (*games)(void *owner, const struct http_question *question, char **text,
 			  size_t *length);

@@ -323,6 +323,7 @@ static enum MHD_Result games(struct site *site, const struct request *request,
 {
 	size_t length = 0;
 	char *text = NULL;
+	json_t *answer;
 	unsigned status;
 
 	if (!is_reading(request->method))
@@ -333,9 +334,9 @@ static enum MHD_Result games(struct site *site, const struct request *request,
 	status = site->answers.games(site->answers.owner, question, &text, &length);
 	if (status == MHD_HTTP_OK && text)
 		return give_game(site, request, question, text, length);
-	return http_give_json(
-		request->connection, status == MHD_HTTP_OK ? 500 : status,
-		json_pack("{s:s}", "error", text ? text : "the archive cannot be read"));
+	answer = json_pack("{s:s}", "error", text ? text : "the archive cannot be read");
+	free(text);
+	return http_give_json(request->connection, status == MHD_HTTP_OK ? 500 : status, answer);
 }
 
 /* ---- routes ---- */
