@@ -53,7 +53,9 @@ test('again_with_the_colours_exchanged', async (t) => {
 	await room.until(({ game }) => game === 2, 'the game');
 	/* each phone has the other side now, and nobody has scanned anything */
 	await appears(red.locator('.player.blue').first());
-	await room.wait(async () => (await red.evaluate(() => localStorage.getItem('adjutant/seat/blue'))) !== null, 'the other seat');
+	/* the page loads itself anew on the way: while it does, there is nobody to ask */
+	const otherSeat = () => red.evaluate(() => localStorage.getItem('adjutant/seat/blue')).catch(() => null);
+	await room.wait(async () => (await otherSeat()) !== null, 'the other seat');
 	await room.online('red');
 	await room.online('blue');
 	assert.deepEqual((await room.status()).paired.sort(), ['blue', 'red', 'table']);
