@@ -65,7 +65,8 @@ static bool is_known(const struct serial_link *link, const struct serial_hello *
 
 	return link->state == SERIAL_TALKING && hello->flags & SERIAL_IS_ANSWER &&
 	       hello->major == known->major && hello->columns == known->columns &&
-	       hello->rows == known->rows && hello->sensors == known->sensors;
+	       hello->rows == known->rows && hello->sensors == known->sensors &&
+	       hello->parts == known->parts && hello->pads == known->pads;
 }
 
 /* ---- the rest ---- */

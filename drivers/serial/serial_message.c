@@ -126,6 +126,27 @@ void serial_put_hello(struct serial_frame *frame, const struct serial_hello *hel
 	put16(frame, hello->scan_hz_max);
 	put_text(frame, hello->firmware, SERIAL_NAME);
 	put_text(frame, hello->version, SERIAL_VERSION);
+	if (hello->minor == 0)
+		return;
+	put8(frame, hello->parts);
+	put8(frame, (uint8_t)((hello->pads & 0x0F) | hello->buttons << 4));
+}
+
+static void get_parts(struct reader *reader, struct serial_hello *hello)
+{
+	uint8_t counts;
+
+	hello->parts = get8(reader);
+	counts = get8(reader);
+	hello->pads = counts & 0x0F;
+	hello->buttons = counts >> 4;
+}
+
+/* Squares and pads share their numbers. */
+static bool has_room(const struct serial_hello *hello)
+{
+	return hello->columns * hello->rows + hello->pads <= SERIAL_SQUARES &&
+	       hello->pads <= SERIAL_PADS && hello->buttons <= SERIAL_BUTTONS;
 }
 
 /* Of another major version only the two numbers at the beginning can be relied on. */
@@ -147,7 +168,9 @@ bool serial_get_hello(const struct serial_frame *frame, struct serial_hello *hel
 	hello->scan_hz_max = get16(&reader);
 	get_text(&reader, hello->firmware, SERIAL_NAME);
 	get_text(&reader, hello->version, SERIAL_VERSION);
-	return !reader.short_of && hello->columns * hello->rows <= SERIAL_SQUARES;
+	if (hello->minor > 0)
+		get_parts(&reader, hello);
+	return !reader.short_of && has_room(hello);
 }
 
 void serial_put_heartbeat(struct serial_frame *frame, const struct serial_heartbeat *beat)
@@ -259,6 +282,25 @@ bool serial_get_answer(const struct serial_frame *frame, struct serial_answer *a
 	answer->refusal = refused ? get8(&reader) : 0;
 	answer->detail = refused ? get8(&reader) : 0;
 	return !reader.short_of && (answer->refusal != 0) == refused;
+}
+
+void serial_put_pressed(struct serial_frame *frame, const struct serial_pressed *pressed)
+{
+	begin(frame, SERIAL_PRESSED);
+	put32(frame, pressed->t_us);
+	put8(frame, (uint8_t)(pressed->button | (pressed->down ? SERIAL_ON : 0)));
+}
+
+bool serial_get_pressed(const struct serial_frame *frame, struct serial_pressed *pressed)
+{
+	struct reader reader = read_frame(frame, SERIAL_PRESSED);
+	uint8_t button;
+
+	pressed->t_us = get32(&reader);
+	button = get8(&reader);
+	pressed->down = (button & SERIAL_ON) != 0;
+	pressed->button = button & (uint8_t)~SERIAL_ON;
+	return !reader.short_of && pressed->button < SERIAL_BUTTONS;
 }
 
 /* ---- tags ---- */
@@ -406,4 +448,42 @@ bool serial_get_report(const struct serial_frame *frame, uint8_t *wanted)
 
 	*wanted = get8(&reader);
 	return !reader.short_of;
+}
+
+void serial_put_lamps(struct serial_frame *frame, const struct serial_lamps *lamps)
+{
+	begin(frame, SERIAL_LAMPS);
+	put8(frame, lamps->brightness);
+	put_bytes(frame, lamps->lamps, lamps->count);
+}
+
+bool serial_get_lamps(const struct serial_frame *frame, struct serial_lamps *lamps)
+{
+	struct reader reader = read_frame(frame, SERIAL_LAMPS);
+
+	lamps->brightness = get8(&reader);
+	lamps->count = left(&reader);
+	get_bytes(&reader, lamps->lamps, lamps->count);
+	return !reader.short_of;
+}
+
+void serial_set_lamp(struct serial_lamps *lamps, uint8_t square, uint8_t meaning)
+{
+	uint8_t at = square / 2, shift = square % 2 ? 4 : 0;
+
+	if (at >= SERIAL_LAMP_BYTES)
+		return;
+	while (lamps->count <= at)
+		lamps->lamps[lamps->count++] = 0;
+	lamps->lamps[at] =
+		(uint8_t)((lamps->lamps[at] & (0xF0 >> shift)) | (meaning & 0x0F) << shift);
+}
+
+uint8_t serial_lamp_of(const struct serial_lamps *lamps, uint8_t square)
+{
+	uint8_t meaning = SERIAL_LAMP_OFF;
+
+	if (square / 2 < lamps->count)
+		meaning = lamps->lamps[square / 2] >> (square % 2 ? 4 : 0) & 0x0F;
+	return meaning < SERIAL_LAMP_COUNT ? meaning : (uint8_t)SERIAL_LAMP_OFF;
 }

@@ -19,7 +19,7 @@ extern "C" {
 
 enum {
 	SERIAL_MAJOR = 1, /* of this protocol */
-	SERIAL_MINOR = 0,
+	SERIAL_MINOR = 1,
 	SERIAL_SQUARES = 128,		     /* at most */
 	SERIAL_BITS = SERIAL_SQUARES / 8,    /* bytes */
 	SERIAL_CHANGES = SERIAL_PAYLOAD - 4, /* in one frame */
@@ -28,7 +28,11 @@ enum {
 	SERIAL_SETTINGS = 8, /* in one frame */
 	SERIAL_NAME = 20,    /* characters of the firmware's name, at most */
 	SERIAL_VERSION = 16,
-	SERIAL_ON = 0x80 /* added to a square: closed, or seen; without it: open, or gone */
+	SERIAL_PADS = 4, /* readers beside the squares, at most */
+	SERIAL_BUTTONS = 8,
+	SERIAL_LAMP_BYTES = SERIAL_PAYLOAD - 1, /* two squares each */
+	/* added to a square or a button: closed, seen or down; without it: open, gone or up */
+	SERIAL_ON = 0x80
 };
 
 enum serial_type {
@@ -42,11 +46,13 @@ enum serial_type {
 	SERIAL_HEALTH = 0x07,
 	SERIAL_ACK = 0x08,
 	SERIAL_NACK = 0x09,
+	SERIAL_PRESSED = 0x0A, /* since 1.1 */
 	/* the host says; the highest bit tells which way a frame goes */
 	SERIAL_FROM_HOST = 0x80,
 	SERIAL_ASK = 0x81,
 	SERIAL_CONFIGURE = 0x82,
-	SERIAL_REPORT = 0x83
+	SERIAL_REPORT = 0x83,
+	SERIAL_LAMPS = 0x84 /* since 1.1 */
 };
 
 enum { SERIAL_REEDS = 1, SERIAL_READERS = 2 }; /* sensors */
@@ -62,6 +68,8 @@ enum serial_cause { /* of the last start */
 
 enum { SERIAL_IS_ANSWER = 1 }; /* flags of a hello: it was requested, the board has not restarted */
 
+enum { SERIAL_HAS_LAMPS = 1, SERIAL_HAS_SOUNDER = 2 }; /* parts */
+
 struct serial_hello {
 	uint8_t major, minor;
 	uint8_t flags;
@@ -70,6 +78,9 @@ struct serial_hello {
 	uint8_t cause;
 	uint16_t scan_hz, scan_hz_max;
 	char firmware[SERIAL_NAME + 1], version[SERIAL_VERSION + 1]; /* ASCII from 20 to 7E */
+	/* since 1.1; of an older board 0, and not written for one */
+	uint8_t parts;
+	uint8_t pads, buttons; /* how many */
 };
 
 enum { SERIAL_IS_CONFIGURED = 1 }; /* flags of a heartbeat */
@@ -131,7 +142,20 @@ struct serial_answer {
 	uint8_t detail;
 };
 
-enum serial_setting_id { SERIAL_SCAN_HZ = 1, SERIAL_HEARTBEAT_MS = 2, SERIAL_HEALTH_S = 3 };
+struct serial_pressed {
+	uint32_t t_us;
+	uint8_t button; /* from 0 on */
+	bool down;
+};
+
+enum serial_setting_id {
+	SERIAL_SCAN_HZ = 1,
+	SERIAL_HEARTBEAT_MS = 2,
+	SERIAL_HEALTH_S = 3,
+	/* since 1.1 */
+	SERIAL_LAMP_LIMIT = 4,
+	SERIAL_DARK_MIN = 5
+};
 
 struct serial_setting {
 	uint8_t id;
@@ -141,6 +165,29 @@ struct serial_setting {
 struct serial_configure {
 	uint8_t count;
 	struct serial_setting settings[SERIAL_SETTINGS];
+};
+
+/* What a lamp means. Its colour and its pattern are the firmware's choice. */
+enum serial_lamp {
+	SERIAL_LAMP_OFF,
+	SERIAL_LAMP_FROM,  /* the last move: where it began ... */
+	SERIAL_LAMP_TO,	   /* ... and where it ended */
+	SERIAL_LAMP_PUT,   /* a piece is to be put here */
+	SERIAL_LAMP_TAKE,  /* the piece here is to be taken off the board */
+	SERIAL_LAMP_BACK,  /* the piece that stood here is to come back */
+	SERIAL_LAMP_CHECK, /* a look at this square is needed */
+	SERIAL_LAMP_FAULT, /* its sensor does not work */
+	SERIAL_LAMP_TURN,  /* on this side a player has to act */
+	SERIAL_LAMP_EMPTY, /* set-up: a piece of this side is still to come here */
+	SERIAL_LAMP_READY, /* set-up: this side is ready */
+	SERIAL_LAMP_TEST,  /* the self-test wants something of this square */
+	SERIAL_LAMP_COUNT  /* a later version may have more: those are off */
+};
+
+struct serial_lamps {
+	uint8_t brightness;		  /* 0: dark, 255: as bright as they can be */
+	uint8_t count;			  /* bytes */
+	uint8_t lamps[SERIAL_LAMP_BYTES]; /* square n: byte n / 2, low half if n is even */
 };
 
 enum { SERIAL_WANT_CONTACTS = 1, SERIAL_WANT_TAGS = 2, SERIAL_WANT_HEALTH = 4 };
@@ -160,6 +207,8 @@ bool serial_get_health(const struct serial_frame *frame, struct serial_health *h
 /* ACK or NACK */
 void serial_put_answer(struct serial_frame *frame, const struct serial_answer *answer);
 bool serial_get_answer(const struct serial_frame *frame, struct serial_answer *answer);
+void serial_put_pressed(struct serial_frame *frame, const struct serial_pressed *pressed);
+bool serial_get_pressed(const struct serial_frame *frame, struct serial_pressed *pressed);
 
 /*
  * All tags on a run of squares. Begin it, add tags square by square in ascending order, and end it
@@ -180,6 +229,13 @@ void serial_put_configure(struct serial_frame *frame, const struct serial_config
 bool serial_get_configure(const struct serial_frame *frame, struct serial_configure *configure);
 void serial_put_report(struct serial_frame *frame, uint8_t wanted);
 bool serial_get_report(const struct serial_frame *frame, uint8_t *wanted);
+
+void serial_put_lamps(struct serial_frame *frame, const struct serial_lamps *lamps);
+bool serial_get_lamps(const struct serial_frame *frame, struct serial_lamps *lamps);
+/* Sets a lamp, and makes the message as long as that takes; there is none behind SERIAL_LAMP_BYTES. */
+void serial_set_lamp(struct serial_lamps *lamps, uint8_t square, uint8_t meaning);
+/* SERIAL_LAMP_OFF for a square or a meaning that is not known. */
+uint8_t serial_lamp_of(const struct serial_lamps *lamps, uint8_t square);
 
 #ifdef __cplusplus
 }

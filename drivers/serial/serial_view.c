@@ -118,6 +118,7 @@ void serial_view_begin(struct serial_view *view, const struct serial_hello *hell
 	view->sensors = hello->sensors;
 	view->columns = hello->columns;
 	view->rows = hello->rows;
+	view->pads = hello->pads;
 	for (unsigned sq = 0; !(view->sensors & SERIAL_READERS) && sq < SQ_COUNT; sq++)
 		while (view->seen[sq].count > 0)
 			drop_tag(view, sq, view->seen[sq].count - 1u);
@@ -214,9 +215,11 @@ static void see(struct serial_view *view, unsigned sq, const struct serial_uid *
 
 bool serial_view_tag(struct serial_view *view, const struct serial_tag *tag)
 {
-	unsigned sq, i;
+	unsigned count = serial_view_count(view), sq, i;
 
-	if (!(view->sensors & SERIAL_READERS) || tag->uid.square >= serial_view_count(view))
+	if (tag->uid.square >= count && tag->uid.square < count + view->pads)
+		return true;
+	if (!(view->sensors & SERIAL_READERS) || tag->uid.square >= count)
 		return false;
 	sq = serial_view_square(view, tag->uid.square);
 	if (sq == SQ_OFF_BOARD)

@@ -29,6 +29,7 @@ enum { SERIAL_A1_RIGHT = 1, SERIAL_A1_FAR = 2 };
 struct serial_view {
 	enum board_id squares; /* those that are played on; the board may have more */
 	uint8_t columns, rows; /* of the board itself */
+	uint8_t pads;	       /* readers beside the squares, numbered behind the last */
 	uint8_t corner;	       /* SERIAL_A1_...: its own first square is not a1 */
 	struct board_listener listener;
 	uint8_t sensors; /* SERIAL_REEDS, SERIAL_READERS */

@@ -88,12 +88,15 @@ static bool reads_as_itself(const struct serial_frame *frame)
 	static struct serial_health health;
 	static struct serial_answer answer;
 	static struct serial_configure configure;
+	static struct serial_pressed pressed;
+	static struct serial_lamps lamps;
 	static uint8_t wanted, major, minor, first, count;
 	struct serial_frame again = *frame;
 
 	if (serial_get_hello(frame, &hello))
 		return strlen(hello.firmware) <= SERIAL_NAME &&
-		       strlen(hello.version) <= SERIAL_VERSION;
+		       strlen(hello.version) <= SERIAL_VERSION && hello.pads <= SERIAL_PADS &&
+		       hello.buttons <= SERIAL_BUTTONS;
 	if (serial_get_heartbeat(frame, &beat))
 		serial_put_heartbeat(&again, &beat);
 	if (serial_get_contacts(frame, &contacts))
@@ -106,6 +109,10 @@ static bool reads_as_itself(const struct serial_frame *frame)
 		serial_put_health(&again, &health);
 	if (serial_get_answer(frame, &answer))
 		serial_put_answer(&again, &answer);
+	if (serial_get_pressed(frame, &pressed))
+		serial_put_pressed(&again, &pressed);
+	if (serial_get_lamps(frame, &lamps))
+		serial_put_lamps(&again, &lamps);
 	if (serial_get_configure(frame, &configure))
 		serial_put_configure(&again, &configure);
 	if (serial_get_report(frame, &wanted))
@@ -172,7 +179,11 @@ static void hear_hello(struct fuzz *fuzz, uint8_t sensors)
 	struct serial_hello hello = {.major = SERIAL_MAJOR,
 				     .columns = boards[fuzz->size].columns,
 				     .rows = boards[fuzz->size].rows,
-				     .sensors = sensors};
+				     .sensors = sensors,
+				     .minor = SERIAL_MINOR,
+				     .parts = SERIAL_HAS_LAMPS,
+				     .pads = 2,
+				     .buttons = 2};
 	struct serial_frame frame;
 
 	serial_put_hello(&frame, &hello);

@@ -219,6 +219,10 @@ static bool is_in_range(const struct serial_board *board, const struct serial_se
 		return setting->value >= 50 && setting->value <= board->hello.scan_hz_max;
 	if (setting->id == SERIAL_HEARTBEAT_MS)
 		return setting->value >= 100 && setting->value <= 1000;
+	if (setting->id == SERIAL_LAMP_LIMIT)
+		return setting->value <= 255;
+	if (setting->id == SERIAL_DARK_MIN)
+		return setting->value <= 600;
 	return setting->value >= 1 && setting->value <= 600;
 }
 
@@ -228,8 +232,18 @@ static void apply(struct serial_board *board, const struct serial_setting *setti
 		board->hello.scan_hz = setting->value;
 	else if (setting->id == SERIAL_HEARTBEAT_MS)
 		board->heartbeat_ms = setting->value;
+	else if (setting->id == SERIAL_LAMP_LIMIT)
+		board->lamp_limit = setting->value;
+	else if (setting->id == SERIAL_DARK_MIN)
+		board->dark_min = setting->value;
 	else
 		board->health_s = setting->value;
+}
+
+static bool has_setting(const struct serial_board *board, uint8_t id)
+{
+	return id >= SERIAL_SCAN_HZ &&
+	       id <= (board->hello.minor == 0 ? SERIAL_HEALTH_S : SERIAL_DARK_MIN);
 }
 
 /* all or nothing */
@@ -246,7 +260,7 @@ static void hear_configure(struct serial_board *board, const struct serial_frame
 	}
 	for (unsigned i = 0; i < configure.count; i++) {
 		const struct serial_setting *setting = &configure.settings[i];
-		bool known = setting->id >= SERIAL_SCAN_HZ && setting->id <= SERIAL_HEALTH_S;
+		bool known = has_setting(board, setting->id);
 
 		if (!known || !is_in_range(board, setting)) {
 			answer(board, frame, known ? SERIAL_OUT_OF_RANGE : SERIAL_NO_SUCH_SETTING,
@@ -276,13 +290,44 @@ static void hear_report(struct serial_board *board, const struct serial_frame *f
 	tell_report(board, wanted, now_us);
 }
 
+static void hear_ask(struct serial_board *board, const struct serial_frame *frame)
+{
+	uint8_t major = 0, minor = 0;
+
+	board->asked++;
+	if (serial_get_ask(frame, &major, &minor))
+		board->host_minor = minor;
+	if (!board->ignores_asks)
+		tell_hello(board, true);
+}
+
+static void hear_lamps(struct serial_board *board, const struct serial_frame *frame)
+{
+	struct serial_lamps lamps;
+
+	if (board->ignores_lamps)
+		return;
+	if (!serial_get_lamps(frame, &lamps) || lamps.count < (count_of(board) + 1) / 2) {
+		answer(board, frame, SERIAL_NOT_UNDERSTOOD, 0);
+		return;
+	}
+	board->lamps = lamps;
+	board->pictures++;
+	answer(board, frame, 0, 0);
+}
+
+static bool has_lamps(const struct serial_board *board)
+{
+	return board->hello.minor > 0 && board->hello.parts & SERIAL_HAS_LAMPS;
+}
+
 static void hear_frame(struct serial_board *board, const struct serial_frame *frame,
 		       uint64_t now_us)
 {
 	if (frame->type == SERIAL_ASK) {
-		board->asked++;
-		if (!board->ignores_asks)
-			tell_hello(board, true);
+		hear_ask(board, frame);
+	} else if (frame->type == SERIAL_LAMPS && has_lamps(board)) {
+		hear_lamps(board, frame);
 	} else if (frame->type == SERIAL_CONFIGURE) {
 		hear_configure(board, frame);
 	} else if (frame->type == SERIAL_REPORT) {
@@ -330,6 +375,29 @@ static unsigned find(const struct serial_board_tags *tags, const struct serial_u
 				   memcmp(tags->list[i].bytes, uid->bytes, uid->length) != 0))
 		i++;
 	return i;
+}
+
+void serial_board_press(struct serial_board *board, uint8_t button, bool down, uint64_t now_us)
+{
+	struct serial_pressed pressed = {own_time(board, now_us), button, down};
+	struct serial_frame frame;
+
+	serial_put_pressed(&frame, &pressed);
+	serial_board_say(board, &frame);
+}
+
+/* A host of an older minor version would take the square of a pad for nonsense. */
+void serial_board_pad(struct serial_board *board, uint8_t pad, struct serial_uid uid, bool seen,
+		      uint64_t now_us)
+{
+	struct serial_tag tag = {.t_us = own_time(board, now_us), .seen = seen, .uid = uid};
+	struct serial_frame frame;
+
+	if (board->host_minor == 0)
+		return;
+	tag.uid.square = (uint8_t)(count_of(board) + pad);
+	serial_put_tag(&frame, &tag);
+	serial_board_say(board, &frame);
 }
 
 void serial_board_tag(struct serial_board *board, const struct serial_uid *uid, bool seen,

@@ -23,13 +23,16 @@ struct serial_board {
 	struct serial_board_tags tags[SERIAL_SQUARES];
 
 	/* its faults */
-	bool ignores_asks, ignores_reports, ignores_settings;
+	bool ignores_asks, ignores_reports, ignores_settings, ignores_lamps;
 	bool says_more;	 /* as a later minor version would: longer payloads, unknown types */
 	bool is_off;	 /* no power: neither receives nor sends anything */
 	bool hello_lost; /* its first hello is */
 
 	bool configured;
-	uint16_t heartbeat_ms, health_s;
+	uint16_t heartbeat_ms, health_s, lamp_limit, dark_min;
+	uint8_t host_minor;			    /* as its last ask said */
+	struct serial_lamps lamps;		    /* as heard last ... */
+	unsigned pictures;			    /* ... and how many were */
 	uint64_t start_us, heartbeat_us, health_us; /* the latter two: when due */
 	uint8_t sequence;			    /* of the next frame */
 	struct serial_decoder decoder;
@@ -51,6 +54,10 @@ size_t serial_board_take(struct serial_board *board, uint8_t *bytes, size_t room
 
 void serial_board_contact(struct serial_board *board, uint8_t square, bool closed, uint64_t now_us);
 void serial_board_tag(struct serial_board *board, const struct serial_uid *uid, bool seen,
+		      uint64_t now_us);
+void serial_board_press(struct serial_board *board, uint8_t button, bool down, uint64_t now_us);
+/* A tag at a pad, whose square is left out. */
+void serial_board_pad(struct serial_board *board, uint8_t pad, struct serial_uid uid, bool seen,
 		      uint64_t now_us);
 void serial_board_tell_health(struct serial_board *board, uint64_t now_us);
 /* any frame; gets the next sequence number */

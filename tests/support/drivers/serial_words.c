@@ -54,6 +54,8 @@ static bool hello(const struct serial_frame *frame, struct words *words, struct 
 	    "name=%s firmware=%s",
 	    frame->sequence, is.major, is.minor, is.flags, is.columns, is.rows, is.sensors,
 	    is.cause, is.scan_hz, is.scan_hz_max, is.firmware, is.version);
+	if (is.minor > 0)
+		add(words, " parts=%u pads=%u buttons=%u", is.parts, is.pads, is.buttons);
 	serial_put_hello(again, &is);
 	return true;
 }
@@ -160,6 +162,19 @@ static bool answer(const struct serial_frame *frame, struct words *words,
 	return true;
 }
 
+static bool pressed(const struct serial_frame *frame, struct words *words,
+		    struct serial_frame *again)
+{
+	struct serial_pressed is;
+
+	if (!serial_get_pressed(frame, &is))
+		return false;
+	add(words, "pressed %u t=%lu %c%u", frame->sequence, (unsigned long)is.t_us,
+	    is.down ? '+' : '-', is.button);
+	serial_put_pressed(again, &is);
+	return true;
+}
+
 static bool ask(const struct serial_frame *frame, struct words *words, struct serial_frame *again)
 {
 	uint8_t major, minor;
@@ -197,10 +212,29 @@ static bool report(const struct serial_frame *frame, struct words *words,
 	return true;
 }
 
+static bool lamps(const struct serial_frame *frame, struct words *words, struct serial_frame *again)
+{
+	struct serial_lamps is, copy = {0};
+
+	if (!serial_get_lamps(frame, &is))
+		return false;
+	add(words, "lamps %u brightness=%u bytes=%u", frame->sequence, is.brightness, is.count);
+	copy.brightness = is.brightness;
+	for (unsigned n = 0; n < 2u * is.count; n++) {
+		unsigned meaning = serial_lamp_of(&is, (uint8_t)n);
+
+		if (meaning != SERIAL_LAMP_OFF)
+			add(words, " %u=%u", n, meaning);
+		serial_set_lamp(&copy, (uint8_t)n, (uint8_t)meaning);
+	}
+	serial_put_lamps(again, &copy);
+	return true;
+}
+
 typedef bool telling(const struct serial_frame *, struct words *, struct serial_frame *);
 
-static telling *const tellings[] = {hello,  heartbeat, contacts, changed,   tags,  tag,
-				    health, answer,    ask,	 configure, report};
+static telling *const tellings[] = {hello,  heartbeat, contacts, changed,   tags,   tag,  health,
+				    answer, pressed,   ask,	 configure, report, lamps};
 
 enum { TELLINGS = sizeof tellings / sizeof *tellings };
 

@@ -95,7 +95,7 @@ static void test_a_newer_board_is_remarked_on(void)
 	run(100);
 	TEST_ASSERT_NOT_NULL(board_serial.remark(sensors));
 	TEST_ASSERT_NOT_NULL(strstr(board_serial.remark(sensors),
-				    "protocol 1.7, newer than this adjutantd's 1.0: it works"));
+				    "protocol 1.7, newer than this adjutantd's 1.1: it works"));
 	TEST_ASSERT_EQUAL_UINT(0, trouble_count);
 }
 

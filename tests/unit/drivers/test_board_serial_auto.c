@@ -82,7 +82,7 @@ static void test_auto_passes_over_a_board_that_is_refused(void)
 	plug(full);
 	create_at("auto");
 	run(1000);
-	expect_once("the board at /dev/full speaks protocol 0.0, older", 300);
+	expect_once("the board at /dev/full speaks protocol 0.1, older", 300);
 	TEST_ASSERT_TRUE(zero->opens > 3);
 	board.hello.major = SERIAL_MAJOR;
 	plug(zero);

@@ -109,7 +109,7 @@ static unsigned each_vector(checking *check)
 
 static void test_vectors(void)
 {
-	TEST_ASSERT_EQUAL_UINT(28 + 21, each_vector(check_vector));
+	TEST_ASSERT_EQUAL_UINT(40 + 28, each_vector(check_vector));
 }
 
 static void test_crc_check_value(void)
@@ -259,6 +259,41 @@ static void test_a_hello_must_be_whole(void)
 	TEST_ASSERT_EQUAL_STRING("", is.firmware);
 }
 
+static void test_squares_and_pads_share_their_numbers(void)
+{
+	struct serial_hello is = {
+		.major = SERIAL_MAJOR, .minor = 1, .columns = 18, .rows = 7, .pads = 2};
+	struct serial_frame frame;
+
+	serial_put_hello(&frame, &is);
+	TEST_ASSERT_TRUE(serial_get_hello(&frame, &is));
+	TEST_ASSERT_EQUAL_UINT8(2, is.pads);
+	is.pads = 3;
+	serial_put_hello(&frame, &is);
+	TEST_ASSERT_FALSE(serial_get_hello(&frame, &is));
+	is.minor = 0; /* which had none, so they are not said */
+	serial_put_hello(&frame, &is);
+	TEST_ASSERT_TRUE(serial_get_hello(&frame, &is));
+	TEST_ASSERT_EQUAL_UINT8(0, is.pads);
+}
+
+static void test_lamps_of_later_versions_are_off(void)
+{
+	struct serial_lamps is = {.brightness = 9};
+	struct serial_frame frame;
+
+	for (unsigned n = 0; n < 255; n++)
+		serial_set_lamp(&is, (uint8_t)n, SERIAL_LAMP_TEST);
+	serial_set_lamp(&is, 7, SERIAL_LAMP_COUNT);
+	serial_put_lamps(&frame, &is);
+	TEST_ASSERT_TRUE(serial_get_lamps(&frame, &is));
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_BYTES, is.count);
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_TEST, serial_lamp_of(&is, 6));
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_OFF, serial_lamp_of(&is, 7));
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_TEST, serial_lamp_of(&is, 125));
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_OFF, serial_lamp_of(&is, 126));
+}
+
 static void test_names_are_made_harmless(void)
 {
 	struct serial_hello is = {
@@ -330,6 +365,8 @@ int main(void)
 	RUN_TEST(test_every_length_and_byte_goes_through);
 	RUN_TEST(test_short_payloads);
 	RUN_TEST(test_a_hello_must_be_whole);
+	RUN_TEST(test_squares_and_pads_share_their_numbers);
+	RUN_TEST(test_lamps_of_later_versions_are_off);
 	RUN_TEST(test_names_are_made_harmless);
 	RUN_TEST(test_tags_must_be_where_they_say);
 	RUN_TEST(test_a_square_full_of_long_tags_fits);

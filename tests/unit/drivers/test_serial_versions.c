@@ -27,6 +27,18 @@ static void test_a_newer_minor_version_works(void)
 	TEST_ASSERT_EQUAL_UINT(0, line.trouble_count);
 }
 
+/* Of the time before lamps and pads: its hello ends earlier, and it is asked for nothing new. */
+static void test_an_older_minor_version_works(void)
+{
+	line.board.hello.minor = 0;
+	start();
+	serial_board_contact(&line.board, E4, true, line.now_us);
+	run(60 * 1000);
+	TEST_ASSERT_TRUE(line_is_true(&line));
+	TEST_ASSERT_EQUAL_UINT(0, line.trouble_count);
+	TEST_ASSERT_EQUAL_UINT8(1, line.board.host_minor);
+}
+
 static void expect_refused(const char *part)
 {
 	unsigned asked;
@@ -52,13 +64,13 @@ static void test_an_older_protocol(void)
 	line.board.hello.major = 0;
 	line.board.hello.minor = 9;
 	expect_refused(
-		"protocol 0.9, older than this adjutantd's 1.0: load the firmware that goes");
+		"protocol 0.9, older than this adjutantd's 1.1: load the firmware that goes");
 }
 
 static void test_a_newer_protocol(void)
 {
 	line.board.hello.major = 2;
-	expect_refused("protocol 2.0, newer than this adjutantd's 1.0: update adjutantd");
+	expect_refused("protocol 2.1, newer than this adjutantd's 1.1: update adjutantd");
 }
 
 static void test_the_wrong_size(void)
@@ -104,6 +116,7 @@ int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_a_newer_minor_version_works);
+	RUN_TEST(test_an_older_minor_version_works);
 	RUN_TEST(test_an_older_protocol);
 	RUN_TEST(test_a_newer_protocol);
 	RUN_TEST(test_the_wrong_size);
