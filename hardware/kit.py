@@ -7,6 +7,7 @@
 
 Boards are made by kicad/, which imports this.
 """
+import json
 import pathlib
 import sys
 import tomllib
@@ -102,7 +103,27 @@ def pins_h(kit):
     return '\n'.join(out)
 
 
-MADE = {'firmware/pins.h': pins_h}
+# What printed/ takes from the table. Everything else there follows from it.
+SIZES = {'board': ['pitch', 'columns', 'rows'], 'tile': ['edge', 'columns', 'holes', 'hole'], 'lamps': ['at'],
+         'magnet': None, 'reed': None, 'stack': None, 'printed': None, 'frame': None, 'pad': None, 'cable': None}
+
+
+def sizes_scad(kit):
+    out = ['// The sizes of the printed parts, in millimetres. Made by hardware/kit.py from hardware/kit.toml: change that,',
+           '// not this.']
+    for section, names in SIZES.items():
+        out.append('')
+        out += [f'{section}_{name} = {json.dumps(kit[section][name])};' for name in names or kit[section]]
+    return '\n'.join(out) + '\n'
+
+
+MADE = {'firmware/pins.h': pins_h, 'printed/sizes.scad': sizes_scad}
+
+
+def check(kit):
+    """The files that are not what the table makes of them."""
+    return [path for path, make in MADE.items()
+            if not (HERE / path).exists() or (HERE / path).read_text() != make(kit)]
 
 
 def main(words):
@@ -113,6 +134,9 @@ def main(words):
         for path, make in MADE.items():
             (HERE / path).parent.mkdir(exist_ok=True)
             (HERE / path).write_text(make(kit))
+    elif words == ['check']:
+        if wrong := check(kit):
+            sys.exit(f'hardware/kit.py write makes another {", ".join(wrong)}')
     else:
         sys.exit(__doc__)
 
