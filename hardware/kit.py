@@ -104,7 +104,7 @@ def pins_h(kit):
 
 
 # What printed/ takes from the table. Everything else there follows from it.
-SIZES = {'board': ['pitch', 'columns', 'rows'], 'tile': ['edge', 'columns', 'holes', 'hole'], 'lamps': ['at'],
+SIZES = {'board': ['pitch', 'columns', 'rows'], 'tile': ['edge', 'columns', 'holes', 'hole', 'hole_free'], 'lamps': ['at'],
          'magnet': None, 'reed': None, 'stack': None, 'printed': None, 'frame': None, 'pad': None, 'cable': None}
 
 

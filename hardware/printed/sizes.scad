@@ -9,6 +9,7 @@ tile_edge = 199.5;
 tile_columns = 5;
 tile_holes = [[-60.0, -60.0], [60.0, -60.0], [-60.0, 60.0], [60.0, 60.0]];
 tile_hole = 3.2;
+tile_hole_free = 4.5;
 
 lamps_at = [-14.0, 14.0];
 

@@ -1,0 +1,30 @@
+// Holds the reeds of a row of a tile while they are soldered. It stands on the table with its openings upwards: bent
+// reeds and their wires go in, the board is lowered onto it, and the solder joints are made from above. The glass stands
+// on a shoulder, so its upper end comes to lie as far under the board as the table says.
+include <shapes.scad>
+
+count = tile_columns;
+width = 8; // what lies on the underside within half of this, on either side of the reeds, is in the way
+end = 8;
+floor = 1.6;
+bore = reed_glass_diameter + 2 * printed_fit;
+slot = reed_lead + 2 * printed_fit;
+wire = reed_wire + 2 * printed_fit;
+glass_depth = stack_glass_gap + reed_glass;
+depth = glass_depth + reed_bend + reed_lead;
+
+assert(slot < reed_glass_diameter - 0.4, "the glass would not stand on its shoulder");
+assert(thick(reed_pitch - bore / 2 - wire / 2), "bore and wire are too near");
+assert(thick((width - bore) / 2));
+assert((reed_length - reed_glass) / 2 > reed_bend + reed_pitch + 1, "the lead does not reach the wire");
+assert(depth + 2 < stack_below, "the reeds would touch the base board");
+
+difference() {
+	translate([-end, -width / 2, 0]) cube([(count - 1) * board_pitch + reed_pitch + 2 * end, width, depth + floor]);
+	for (i = [0:count - 1]) translate([i * board_pitch, 0, floor]) {
+		translate([0, 0, depth - glass_depth]) cylinder(d = bore, h = glass_depth + 1);
+		translate([0, -slot / 2, 0]) cube([reed_pitch, slot, depth + 1]);
+		cylinder(d = slot, h = depth);
+		translate([reed_pitch, 0, 0]) cylinder(d = wire, h = depth + 1);
+	}
+}
