@@ -148,6 +148,21 @@ static int hear_report(int fd)
 	return count == (ssize_t)sizeof error ? -error : 0;
 }
 
+/* The kernel changes one session's priority in 100 ms, of all users' together, and refuses others (EAGAIN). */
+void child_give_way(struct child *child)
+{
+	char path[40], text[8];
+	int length = snprintf(text, sizeof text, "%d", child->niceness), fd;
+
+	if (child->niceness == 0 || child->gives_way || child->pid == 0)
+		return;
+	snprintf(path, sizeof path, "/proc/%ld/autogroup", (long)child->pid);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	child->gives_way = fd < 0 || write(fd, text, (size_t)length) >= 0 || errno != EAGAIN;
+	if (fd >= 0)
+		close(fd);
+}
+
 int child_start(struct child *child, char *const arguments[], int dir_fd)
 {
 	pid_t self = getpid(), pid;
@@ -166,6 +181,8 @@ int child_start(struct child *child, char *const arguments[], int dir_fd)
 	if (pid > 0 && error)
 		waitpid(pid, NULL, 0);
 	child->pid = error ? 0 : pid;
+	child->gives_way = false;
+	child_give_way(child);
 	return error;
 }
 

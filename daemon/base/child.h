@@ -16,6 +16,7 @@ struct child {
 	int niceness; /* how much it gives way to others who want to compute */
 	/* A file in its directory for what it says, begun anew with each start; NULL: standard error. */
 	const char *log;
+	bool gives_way; /* its session does, as far as the kernel knows of that */
 };
 
 struct child_memory {
@@ -33,6 +34,13 @@ unsigned child_descriptors(const struct child *child);
  * cannot be executed.
  */
 int child_start(struct child *child, char *const arguments[], int dir_fd);
+
+/*
+ * A child has a session of its own. Where the kernel shares the processor among sessions first (CONFIG_SCHED_AUTOGROUP,
+ * as in Debian), its niceness counts only within that, where there is nothing else. So the session is made as nice.
+ * To be called again now and then, since the kernel may be busy with another.
+ */
+void child_give_way(struct child *child);
 
 /* Whether it has ended meanwhile; then with which status, as waitpid() has it. */
 bool child_has_ended(struct child *child, int *status);

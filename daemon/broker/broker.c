@@ -244,6 +244,7 @@ static void memory_due(struct timer *timer)
 	const struct kind *kind = broker->kind;
 	struct child_memory memory = {0};
 
+	child_give_way(&broker->child);
 	if (broker_is_running(broker))
 		memory = child_memory(&broker->child);
 	if (is_over(memory.resident, kind->resident_max) ||

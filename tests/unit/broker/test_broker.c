@@ -370,6 +370,61 @@ static void it_dies_with_the_daemon(void)
 	TEST_ASSERT_EQUAL(0, prctl(PR_SET_CHILD_SUBREAPER, 0));
 }
 
+/* "/autogroup-7 nice 10"; 0 also where there are no such groups */
+static int niceness_of_session(void)
+{
+	char directory[64], *text, *nice;
+	int niceness = 0;
+
+	snprintf(directory, sizeof directory, "/proc/%d", broker_pid(broker));
+	text = file_text(directory, "autogroup");
+	nice = text ? strstr(text, " nice ") : NULL;
+	if (nice)
+		niceness = atoi(nice + strlen(" nice "));
+	free(text);
+	return niceness;
+}
+
+static void stop_when_nice(struct timer *timer)
+{
+	if (niceness_of_session() == 10)
+		loop_stop(loop);
+	timer_set(timer, loop_machine_us(loop) + 10000);
+}
+
+/* The kernel may be busy with another's, and is asked again. */
+static void wait_for_niceness(void)
+{
+	struct timer timer;
+
+	timer_init_machine(loop, &timer, stop_when_nice, NULL);
+	timer_set(&timer, loop_machine_us(loop));
+	TEST_ASSERT_EQUAL(0, loop_run(loop));
+	timer_finish(&timer);
+}
+
+/* Where sessions are groups, being nice within one's own, in which there is no other, is none. */
+static void the_spectators_broker_gives_way(void)
+{
+	bool has_groups = access("/proc/self/autogroup", W_OK) == 0;
+
+	broker_process_be_for_spectators(&process);
+	TEST_ASSERT_EQUAL(0, create_and_start());
+	TEST_ASSERT_EQUAL(10, getpriority(PRIO_PROCESS, (id_t)broker_pid(broker)));
+	if (has_groups)
+		wait_for_niceness();
+	else
+		TEST_ASSERT_EQUAL(0, niceness_of_session());
+}
+
+static void that_of_the_players_does_not(void)
+{
+	TEST_ASSERT_EQUAL(0, create_and_start());
+	TEST_ASSERT_EQUAL(getpriority(PRIO_PROCESS, 0),
+			  getpriority(PRIO_PROCESS, (id_t)broker_pid(broker)));
+	TEST_ASSERT_EQUAL(0, niceness_of_session());
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
@@ -387,5 +442,7 @@ int main(void)
 	RUN_TEST(when_it_is_killed_it_comes_back_where_it_was);
 	RUN_TEST(its_end_is_told_once);
 	RUN_TEST(it_dies_with_the_daemon);
+	RUN_TEST(the_spectators_broker_gives_way);
+	RUN_TEST(that_of_the_players_does_not);
 	return UNITY_END();
 }
