@@ -76,10 +76,17 @@ static void on_view(void *owner, json_t *view)
 {
 	struct handheld *self = owner;
 
-	if (!view)
-		access_forget(self->directory, self->access.seat);
 	console_take_view(&self->console, view, loop_now_us(self->loop));
 	show(self);
+}
+
+/* The seat is another's now, or free. */
+static void on_refused(void *owner)
+{
+	struct handheld *self = owner;
+
+	access_forget(self->directory, self->access.seat);
+	on_view(self, NULL);
 }
 
 static void on_event(void *owner, json_t *event)
@@ -104,7 +111,7 @@ static void on_answer(void *owner, const char *word, bool ok, const json_t *why)
 
 	console_take_answer(&self->console, ok, why);
 	if (ok && strcmp(word, "unpair") == 0) /* the broker may hang up before it says so */
-		on_view(self, NULL);
+		on_refused(self);
 	else
 		show(self);
 }
@@ -116,11 +123,6 @@ static void on_no_answer(void *owner, const char *word)
 	(void)word;
 	console_miss_answer(&self->console);
 	show(self);
-}
-
-static void on_refused(void *owner)
-{
-	on_view(owner, NULL);
 }
 
 static void on_untrusted(void *owner)

@@ -6,12 +6,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ADJUTANT, startDaemon } from '../lib/daemon.mjs';
 import { Hands } from '../lib/people/hands.mjs';
 import { catalogues, flat, gatherAt, keep, Keyboard, picture, squaresOf, verifyScreens } from '../lib/people/keyboard.mjs';
+import { mqttPacket } from '../lib/packages.mjs';
 import { until } from '../lib/patience.mjs';
 import { Table } from '../lib/people/players.mjs';
 import { loadGame } from '../lib/tape.mjs';
@@ -160,6 +162,52 @@ test('comes_back_without_a_code', async (t) => {
 	await wrong.terminal.shows(wrong.text('pair.wrong').slice(0, 20)); /* the rest is wrapped */
 	const used = new Keyboard(t, daemon, ['--board', daemon.base, code], { home: join(daemon.dir, 'other') });
 	await used.terminal.shows(used.text('pair.refused').slice(0, 20));
+});
+
+/* Between a console and its broker: passes everything on, and says what it likes to the console. */
+async function standBetween(t, port) {
+	const links = [];
+	const server = createServer((console_) => {
+		const broker = connect(port, '127.0.0.1');
+
+		links.push(console_);
+		console_.pipe(broker).pipe(console_);
+		for (const socket of [console_, broker]) socket.on('error', () => {}).on('close', () => [console_, broker].forEach((each) => each.destroy()));
+	}).listen(0, '127.0.0.1');
+
+	await once(server, 'listening');
+	t.after(() => {
+		server.close();
+		links.forEach((link) => link.destroy());
+	});
+	return { port: server.address().port, links, say: (packet) => links.at(-1).write(packet) };
+}
+
+test('an_empty_view_that_was_forged_costs_no_seat', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
+	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const home = join(daemon.dir, 'home'), kept = join(home, 'adjutant', 'handheld-red.json');
+	const first = new Keyboard(t, daemon, [url], { home });
+
+	await first.terminal.shows(first.text('want.choose-setup'));
+	await first.press('q');
+	await first.terminal.shows(first.text('console.quit'));
+	const between = await standBetween(t, JSON.parse(readFileSync(kept)).mqtt);
+	writeFileSync(kept, JSON.stringify({ ...JSON.parse(readFileSync(kept)), mqtt: between.port }));
+	const red = new Keyboard(t, daemon, [], { home });
+
+	await red.terminal.shows(red.text('want.choose-setup'));
+	assert.equal(between.links.length, 1);
+	between.say(mqttPacket.generate({ cmd: 'publish', topic: 'adjutant/v1/table/seat/red/view', payload: '', qos: 0, retain: true }));
+	await until(() => between.links.length === 2, 'the console to ask the broker itself');
+	await red.terminal.shows(red.text('want.choose-setup'));
+	assert.ok(readFileSync(kept).length > 0);
+	assert.ok([...red.terminal.screens].every((screen) => !flat(screen).includes(red.text('conn.unpaired'))), 'it gave its seat up');
+
+	/* and the true end of it is believed, which the broker confirms by its refusal */
+	await daemon.demand({ do: 'unpair', seat: 'red' });
+	await red.terminal.shows(red.text('conn.unpaired'));
+	assert.deepEqual(readdirSync(join(home, 'adjutant')), []);
 });
 
 test('too_small_and_resized', async (t) => {

@@ -45,6 +45,7 @@ struct wire {
 	bool ready;	    /* connected, and subscribed */
 	bool alive;	    /* what the daemon says of itself */
 	bool fresh;	    /* the view came over this connection */
+	bool doubtful;	    /* there was no view: this device may have lost its seat */
 	bool failed;	    /* libmosquitto has called and must return before it can be dropped */
 	bool inside;	    /* ... it has called */
 	bool told_connected, told_online;
@@ -189,6 +190,7 @@ static void take_view(struct wire *wire, json_t *view)
 	if (order_take_view(&wire->order, view))
 		wire->events.view(wire->events.owner, view);
 	wire->fresh = true;
+	wire->doubtful = false;
 	timer_set(&wire->patience, TIME_NEVER);
 	tell_link(wire);
 	release(wire);
@@ -223,9 +225,10 @@ static void on_message(struct mosquitto *client, void *context,
 		take_online(wire, message);
 		return;
 	}
+	/* An empty view is in no box: the broker is asked, which refuses those who have no seat. */
 	if (message->payloadlen <= 0) {
-		if (is_view)
-			wire->events.view(wire->events.owner, NULL);
+		wire->doubtful = wire->doubtful || is_view;
+		wire->failed = wire->failed || is_view;
 		return;
 	}
 	value = envelope_open(wire->access, message->payload, (size_t)message->payloadlen);
@@ -245,8 +248,9 @@ static void on_connect(struct mosquitto *client, void *context, int code)
 	wire->greeted = true;
 	if (code != 0) {
 		wire->failed = true;
-		if (++wire->refusals == REFUSALS)
+		if (++wire->refusals == REFUSALS || wire->doubtful)
 			wire->events.refused(wire->events.owner);
+		wire->doubtful = false;
 		return;
 	}
 	wire->refusals = 0;

@@ -14,13 +14,14 @@ struct wire;
 
 struct wire_events {
 	void *owner;
-	void (*view)(void *owner, json_t *view);   /* NULL: this device has lost its seat */
+	void (*view)(void *owner, json_t *view);
 	void (*event)(void *owner, json_t *event); /* in order, each once */
 	/* online: the daemon is running and the view is its latest */
 	void (*link)(void *owner, bool connected, bool online);
 	void (*answer)(void *owner, const char *word, bool ok, const json_t *why);
 	void (*no_answer)(void *owner, const char *word);
-	void (*refused)(void *owner);	/* repeatedly: the seat has been given up */
+	void (*refused)(
+		void *owner); /* by the broker, repeatedly or after an empty view: the seat is lost */
 	void (*moved)(void *owner);	/* the board has another port now: save the access */
 	void (*untrusted)(void *owner); /* TLS failed; it is retried, as something may change */
 };
