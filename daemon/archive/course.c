@@ -14,7 +14,7 @@ enum { HEADS_A_LINE = 4, HEAD_DIGITS = 2 * COURSE_BYTES };
 struct composing {
 	FILE *to;
 	int64_t until, start, nonce;
-	bool is_committed;
+	bool knows_forks, is_committed;
 	FILE *heads; /* come after the line `committed`, which is found among them */
 	uint64_t last;
 	unsigned on_line;
@@ -55,6 +55,19 @@ static bool on_run(void *context, const struct entry *entry)
 	return true;
 }
 
+/* "NUMBER HASH SIGNATURE"; once a game */
+static bool on_fork(void *context, const struct entry *entry)
+{
+	struct composing *composing = context;
+	struct text rest = {entry->body, entry->length};
+	struct text number = text_take_word(&rest), hash = text_take_word(&rest);
+
+	if (entry->seq <= composing->until)
+		fprintf(composing->to, "# fork %" PRId64 " %.*s %.*s\n", entry->seq,
+			(int)number.length, number.at, (int)hash.length, hash.at);
+	return false;
+}
+
 static bool on_out(void *context, const struct entry *entry)
 {
 	struct composing *composing = context;
@@ -90,17 +103,20 @@ static int compose(struct composing *composing, struct journal *journal, int64_t
 	if (!error)
 		error = journal_each_run(journal, composing->start, composing->until, on_run,
 					 composing, trouble);
+	if (!error && composing->knows_forks)
+		error = journal_each(journal, game, ENTRY_FORK, on_fork, composing, trouble);
 	if (!error)
 		error = journal_each(journal, game, ENTRY_OUT, on_out, composing, trouble);
 	return error;
 }
 
-int course_compose(struct journal *journal, int64_t game, int64_t until, char **lines,
-		   struct trouble *trouble)
+int course_compose(struct journal *journal, int64_t game, int64_t until, unsigned version,
+		   char **lines, struct trouble *trouble)
 {
 	char *heads = NULL;
 	size_t length, heads_length;
 	struct composing composing = {.until = until,
+				      .knows_forks = version >= 3,
 				      .to = open_memstream(lines, &length),
 				      .heads = open_memstream(&heads, &heads_length)};
 	int error = -ENOMEM;
@@ -136,14 +152,14 @@ static bool take_digits(struct text word, uint8_t *bytes, size_t count)
 }
 
 struct line {
-	char kind; /* of run, committed, heads: its first letter; 0: none of them */
+	char kind; /* of run, fork, committed, heads: its first letter; 0: none of them */
 	uint64_t number;
 	struct text rest;
 };
 
 static struct line read_line(struct text text)
 {
-	static const char *const kinds[] = {"run", "committed", "heads"};
+	static const char *const kinds[] = {"run", "fork", "committed", "heads"};
 	struct line line = {.kind = 0};
 	struct text mark = text_take_word(&text), word = text_take_word(&text);
 	struct text number = text_take_word(&text);
@@ -167,6 +183,8 @@ void course_read(struct text lines, struct course *course)
 		struct line line = read_line(text);
 
 		course->runs += line.kind == 'r';
+		if (line.kind == 'f')
+			text_number(text_take_word(&line.rest), INT64_MAX, &course->fork);
 		if (line.kind == 'c') {
 			course->committed = line.number;
 			course->is_committed =
@@ -242,12 +260,24 @@ static bool is_heads(struct line line, uint64_t *last)
 	return count > 0 && count <= HEADS_A_LINE;
 }
 
+static bool is_fork(struct line line)
+{
+	struct text number = text_take_word(&line.rest);
+	uint8_t hash[HASH_SIZE];
+	uint64_t lost;
+
+	return text_number(number, INT64_MAX, &lost) && number.at[0] != '0' &&
+	       take_digits(line.rest, hash, HASH_SIZE);
+}
+
 static bool is_sound(struct line line, uint64_t *last_run, uint64_t *last_head)
 {
 	uint8_t hash[HASH_SIZE];
 
 	if (line.kind == 'c')
 		return take_digits(line.rest, hash, HASH_SIZE);
+	if (line.kind == 'f')
+		return is_fork(line);
 	if (line.kind == 'h')
 		return is_heads(line, last_head);
 	if (line.kind != 'r' || line.number <= *last_run)
@@ -256,10 +286,10 @@ static bool is_sound(struct line line, uint64_t *last_run, uint64_t *last_head)
 	return is_boot(line.rest);
 }
 
-/* Runs, then the commitments, then heads; a reader must find no second answer to a question. */
+/* Runs, then a fork, then the commitments, then heads; a reader must find no second answer to a question. */
 bool course_is_sound(struct text lines)
 {
-	static const char order[] = "rch";
+	static const char order[] = "rfch";
 	uint64_t last_run = 0, last_head = 0;
 	unsigned at = 0;
 	struct text text;
@@ -270,7 +300,7 @@ bool course_is_sound(struct text lines)
 
 		if (!text_is_words(text) || place < at || !is_sound(line, &last_run, &last_head))
 			return false;
-		at = line.kind == 'c' ? place + 1 : place;
+		at = line.kind == 'c' || line.kind == 'f' ? place + 1 : place;
 	}
 	return true;
 }

@@ -4,6 +4,8 @@
  * that very game.
  *
  *   # run SEQ BOOT                the daemon was started again: its entry, and the id of that run
+ *   # fork SEQ NUMBER HASH        the board admitted that it was put back to an earlier state: its entry, and
+ *                                 a head that it had published and lost
  *   # committed NUMBER HASH       the head that was shown with the commitments
  *   # heads NUMBER DIGITS ...     every head that was shown, the first with this number, the others
  *                                 following without a gap; 32 digits of each
@@ -22,9 +24,12 @@
 
 enum { COURSE_BYTES = 16 /* of each head */ };
 
-/* Composes the lines of a game, as of an entry; the caller frees them. Returns 0 or -errno. */
-int course_compose(struct journal *journal, int64_t game, int64_t until, char **lines,
-		   struct trouble *trouble);
+/*
+ * Composes the lines of a game, as of an entry and for a version of the proof (2 knows no forks); the caller frees
+ * them. Returns 0 or -errno.
+ */
+int course_compose(struct journal *journal, int64_t game, int64_t until, unsigned version,
+		   char **lines, struct trouble *trouble);
 
 /* Whether these are such lines, exactly as they are composed. */
 bool course_is_sound(struct text lines);
@@ -35,6 +40,7 @@ struct course {
 	uint64_t committed; /* the number of the head that was shown with the commitments */
 	uint8_t committed_hash[HASH_SIZE];
 	uint64_t first, last; /* numbers of its heads; 0: none */
+	uint64_t fork;	      /* the number of a head that was published and lost; 0: none */
 	unsigned runs;	      /* how often the daemon was started during the game */
 };
 

@@ -227,7 +227,8 @@ static int read_course(struct proof *proof, struct text block, struct trouble *t
 		rest = line;
 		text_take_word(&rest);
 		word = text_take_word(&rest);
-		if (!text_is(word, "run") && !text_is(word, "committed") && !text_is(word, "heads"))
+		if (!text_is(word, "run") && !text_is(word, "committed") &&
+		    !text_is(word, "heads") && !(text_is(word, "fork") && proof->version >= 3))
 			break;
 		proof->course.length = (size_t)(block.at - proof->course.at);
 	}

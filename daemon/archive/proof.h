@@ -1,17 +1,17 @@
 /*
  * The proof behind the record of a finished game, as comment lines at its end:
  *
- *   # adjutant-proof 2
+ *   # adjutant-proof 3
  *   # board KEY                    the board's public key
  *   # game ID
  *   # chain SEQ HASH               end of the journal's chain when the record was made
- *   # run, committed, heads ...    what the public was shown on the way (course.h)
+ *   # run, fork, committed, heads  what the public was shown on the way (course.h)
  *   # commitment red a1 HASH       one a piece, by row, then column: published when play began
  *   # opening red a1 M NONCE       likewise; the commitments can be computed from them
  *   # signature SIGNATURE          by the board's key, over every byte before this line
  *
  * It is all or nothing: a record with a single byte changed, added or missing is not accepted. Proofs
- * of version 1, which have no course, are read and made again, but no longer made anew.
+ * of version 1, which have no course, and 2, whose course has no forks, are read and made again, but no longer made anew.
  */
 #ifndef DAEMON_ARCHIVE_PROOF_H
 #define DAEMON_ARCHIVE_PROOF_H
@@ -25,7 +25,7 @@
 
 #include <stdio.h>
 
-enum { PROOF_VERSION = 2 };
+enum { PROOF_VERSION = 3 };
 
 struct proof {
 	unsigned version;

@@ -271,7 +271,8 @@ static int attest(const struct game_log *game_log, struct journal *journal, stru
 	int error = compose(game_log, to, &ending, trouble);
 
 	if (!error && proof->version >= 2)
-		error = course_compose(journal, game_log->game, proof->seq, &course, trouble);
+		error = course_compose(journal, game_log->game, proof->seq, proof->version, &course,
+				       trouble);
 	proof->course = (struct text){course ? course : "", course ? strlen(course) : 0};
 	if (!error)
 		error = write_proof(game_log, &ending, proof, to, trouble);

@@ -64,6 +64,14 @@ void paths_default_state(char path[PATHS_SIZE])
 	below(path, "/var/lib", strlen("/var/lib"), "/adjutant");
 }
 
+bool paths_witness_directory(char path[PATHS_SIZE])
+{
+	const char *systemd = getenv("CACHE_DIRECTORY");
+
+	path[0] = '\0';
+	return systemd && below(path, systemd, strcspn(systemd, ":"), "");
+}
+
 /* ---- on the machine ---- */
 
 static bool find_file(char path[PATHS_SIZE], const char *pattern)

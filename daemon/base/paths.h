@@ -13,6 +13,9 @@ enum { PATHS_SIZE = 256 }; /* bytes of a path and its terminator */
  */
 void paths_default_state(char path[PATHS_SIZE]);
 
+/* Where something can be kept that is not of the state: $CACHE_DIRECTORY (systemd's); false and "" if it is not set. */
+bool paths_witness_directory(char path[PATHS_SIZE]);
+
 /* Where Mosquitto's dynamic security plugin is, by Debian's and other habits; false and "" if
  * nowhere. */
 bool paths_find_plugin(char path[PATHS_SIZE]);

@@ -4,6 +4,7 @@
  */
 #include "daemon/session/session.h"
 
+#include "daemon/archive/witness.h"
 #include "daemon/match/match.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
@@ -197,6 +198,7 @@ int session_create(struct session **made, struct loop *loop, const struct config
 	session->config = config;
 	session->host = *host;
 	session->published = -1;
+	session->witness.fd = -1;
 	session->base_us = loop_now_us(session->loop);
 	batch_clear(&session->batch);
 	shown_clear(&session->shown);
@@ -225,6 +227,7 @@ void session_destroy(struct session *session)
 	batch_clear(&session->batch);
 	outbox_clear(&session->outbox);
 	journal_close(session->journal);
+	witness_close(&session->witness);
 	match_finish(&session->match);
 	memset(session, 0, sizeof *session);
 	free(session);

@@ -2,6 +2,7 @@
  * publishing. */
 #include "daemon/archive/journal.h"
 #include "daemon/archive/published.h"
+#include "daemon/archive/witness.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/trouble.h"
@@ -170,8 +171,10 @@ static void hand_over(struct session *session)
 
 	session->counts.commits++;
 	session->counts.events += batch->event_count;
-	if (session->next_head.number != session->public_head.number)
+	if (session->next_head.number != session->public_head.number) {
 		show_head(session, &session->next_head);
+		witness_write(&session->witness, &session->public_head);
+	}
 	outbox_add(&session->outbox, batch->events, batch->event_count);
 	session->outbox.result.audiences |= batch->changed;
 	batch_written(batch);

@@ -1,10 +1,11 @@
 /*
- * A board that was put back from a backup cannot know it by itself: all that it has was put back. A
- * device that was shown more can tell it, with the head that the board signed then (`seen`), and the
- * board admits it for the rest of the game.
+ * A board that was put back from a backup: all that is in its state directory was put back. What it has
+ * published since is known elsewhere, to its witness (witness.h) and to the devices that were shown it (`seen`). Either
+ * has the head that the board signed then, and the board admits it for the rest of the game.
  */
 #include "daemon/archive/journal.h"
 #include "daemon/archive/published.h"
+#include "daemon/archive/witness.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 #include "daemon/base/trouble.h"
@@ -84,14 +85,14 @@ bool session_is_vain_seen(const struct session *session, const char *word)
 }
 
 /* The entry is the evidence: anyone who knows the board's key can check it. */
-static void admit(struct session *session, enum audience speaker, const struct published_head *head)
+static void admit(struct session *session, const char *by, const struct published_head *head)
 {
 	char hash[HASH_TEXT], signature[SIGNATURE_TEXT], body[SIGNATURE_TEXT + HASH_TEXT + 24];
 
 	hex_format(head->hash, HASH_SIZE, hash);
 	hex_format(head->signature, SIGNATURE_SIZE, signature);
 	snprintf(body, sizeof body, "%" PRIu64 " %s %s", head->number, hash, signature);
-	batch_note(&session->batch, ENTRY_FORK, audience_name(speaker), body);
+	batch_note(&session->batch, ENTRY_FORK, by, body);
 	session->match.fork = head->number;
 	session->batch.changed = EVERYONE;
 	log_warning("this board was put back to an earlier state: it has published number %" PRIu64
@@ -106,7 +107,18 @@ void session_say_seen(struct session *session, enum audience speaker, const char
 	if (session->match.fork > 0)
 		return;
 	if (shows_fork(session, word, &head))
-		admit(session, speaker, &head);
+		admit(session, audience_name(speaker), &head);
 	else
 		session->refusal = refusal_of(REFUSAL_NO_SUCH_WORD);
+}
+
+/* One that is behind says nothing: it is not synced. */
+void session_heed_witness(struct session *session)
+{
+	struct published_head head;
+
+	witness_read(&session->witness, &session->key, &head);
+	if (session->match.fork == 0 && head.number >= session->public_head.number &&
+	    head.number > 0 && is_lost(session, &head))
+		admit(session, "board", &head);
 }

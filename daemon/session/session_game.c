@@ -107,6 +107,7 @@ static int take_up(struct session *session)
 	}
 	session->match.is_shelved = false;
 	restart(session);
+	session_heed_witness(session);
 	error = session_commit(session);
 	if (error)
 		return error;

@@ -3,6 +3,7 @@
 #define DAEMON_SESSION_SESSION_INSIDE_H
 
 #include "daemon/archive/published.h"
+#include "daemon/archive/witness.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/loop.h"
 #include "daemon/base/trouble.h"
@@ -70,6 +71,7 @@ struct session {
 
 	struct published_head public_head; /* of the latest public event */
 	struct published_head next_head;   /* of the latest one that is being written */
+	struct witness witness;		   /* that remembers it elsewhere */
 	struct answers answers;
 	struct moments moments;
 
@@ -162,6 +164,8 @@ void session_forget_words(struct session *session); /* they have been in vain */
 /* ---- session_fork.c ---- */
 /* "seen NUMBER HASH SIGNATURE": admits a fork, if the board has signed that head and lost it */
 void session_say_seen(struct session *session, enum audience speaker, const char *word);
+/* Before the game goes on: admits a fork, if the witness outside the state directory shows one. */
+void session_heed_witness(struct session *session);
 /* whether it is such a word and says nothing new: not signed by this board, or not lost */
 bool session_is_vain_seen(const struct session *session, const char *word);
 

@@ -7,6 +7,7 @@
  * the journal, as after a power cut.
  */
 #include "daemon/archive/journal.h"
+#include "daemon/archive/witness.h"
 #include "daemon/base/crypto.h"
 #include "daemon/base/log.h"
 #include "daemon/base/loop.h"
@@ -161,6 +162,8 @@ static int open_journal(struct session *session, struct trouble *trouble)
 {
 	int error = load_key(session, trouble);
 
+	if (!error)
+		witness_open(&session->witness, &session->key);
 	if (!error)
 		error = journal_open(&session->journal, session->config->state_dir, &session->key,
 				     trouble);

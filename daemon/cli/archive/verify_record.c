@@ -1,4 +1,5 @@
 /* Checks an exported record by its proof and reports the result in sentences. Needs no archive. */
+#include "daemon/archive/course.h"
 #include "daemon/archive/proof.h"
 #include "daemon/archive/record_replay.h"
 #include "daemon/base/crypto.h"
@@ -10,6 +11,7 @@
 #include "rules/game.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <string.h>
 
 int verify_fail(const struct verifying *verifying, int error, const char *sentence)
@@ -27,6 +29,20 @@ void verify_describe(const struct proof *proof, const struct replayed *replayed)
 	else
 		printf(" after %lu plies: signed, %u commitments opened, judged again\n",
 		       (unsigned long)replayed->plies, proof_pieces(proof));
+}
+
+/* What the board itself admits of the course that the record is of. */
+static void say_fork(const struct verifying *verifying, const struct proof *proof)
+{
+	struct course course;
+
+	course_read(proof->course, &course);
+	if (course.fork > 0)
+		printf("%s: during this game the board was put back to an earlier state, as it "
+		       "admits: it had published number %" PRIu64
+		       " before, which is not of this course. What spectators have "
+		       "kept tells more (--seen)\n",
+		       verifying->name, course.fork);
 }
 
 /* A saved state names its board as well as --key does. */
@@ -62,6 +78,7 @@ int verify_record(const struct verifying *verifying, const char *text, size_t le
 		return verify_fail(verifying, -EBADMSG, trouble.text);
 	printf("%s: ", verifying->name);
 	verify_describe(&proof, &replayed);
+	say_fork(verifying, &proof);
 	verify_say_seen(verifying, "record");
 	return verify_key(verifying, proof.board_key);
 }

@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ADJUTANT } from '../lib/daemon.mjs';
 import { playQuickly } from '../lib/people/quick_game.mjs';
 import { finish, test } from '../lib/tap.mjs';
@@ -207,6 +209,61 @@ test('a_board_that_was_put_back_admits_it', async (t) => {
 	assert.equal(players.spectator.state.fork, fork);
 	await daemon.stop();
 	expectJudgement(daemon.state, ['--key', daemon.key], 0, /signed|not over/);
+});
+
+/* Put back after that, while no page looks; whether the game goes on or is over by then. */
+async function putBack(game, copy) {
+	const { daemon } = game;
+
+	await daemon.stop();
+	rmSync(daemon.state, { recursive: true });
+	cpSync(copy, daemon.state, { recursive: true });
+	await daemon.start();
+}
+
+/* What the board has published is remembered outside its state directory too, where a backup does not reach. */
+test('a_board_that_was_put_back_knows_it_by_itself', async (t) => {
+	process.env.CACHE_DIRECTORY = mkdtempSync(join(tmpdir(), 'adjutant-cache-'));
+	t.after(() => {
+		rmSync(process.env.CACHE_DIRECTORY, { recursive: true });
+		delete process.env.CACHE_DIRECTORY;
+	});
+	const game = await playQuickly(t, {});
+	const { daemon, players } = game;
+	const copy = `${daemon.dir}/copy`;
+	const status = () => daemon.demand({ do: 'status' });
+
+	await daemon.stop();
+	cpSync(daemon.state, copy, { recursive: true });
+	await daemon.start();
+	await players.blue.until(({ link, state }) => link.online && state.phase === 'play', 'the board');
+	await game.table.showAll();
+	await game.move();
+	const { head_seq: number, head } = players.spectator.state;
+	await daemon.kill();
+	await daemon.start();
+	assert.equal((await status()).fork, undefined, 'a power cut is no fork');
+	for (const { link } of Object.values(players)) link.close();
+
+	await putBack(game, copy);
+	assert.equal((await status()).fork, number);
+	assert.match(daemon.log, /this board was put back to an earlier state/);
+	/* it does not look for itself once more, and says so for the rest of the game */
+	await daemon.kill();
+	await daemon.start();
+	assert.equal((await status()).fork, number);
+	const red = game.seat('red', game.access.red), spectator = game.seat('spectator', game.access.spectator);
+	for (const player of [red, spectator]) await player.until(isAdmitted, 'what the board admits');
+	assert.equal((await red.link.say('resign')).ok, true);
+	await spectator.until(({ state }) => state.phase === 'over', 'the end');
+	await daemon.stop();
+	const { status: exit, stderr } = adjutant('export', '--state', daemon.state, '--output', `${daemon.dir}/game`, '1');
+	assert.equal(exit, 0, stderr);
+	assert.match(read(`${daemon.dir}/game`), new RegExp(`^# fork \\d+ ${number} ${head}$`, 'm'));
+	expectJudgement(`${daemon.dir}/game`, ['--key', daemon.key], 0, /put back to an earlier state, as it admits/);
+	expectJudgement(daemon.state, ['--key', daemon.key], 0, /signed/);
+	writeFileSync(`${daemon.dir}/hidden`, read(`${daemon.dir}/game`).replace(/^# fork .*\n/m, ''));
+	expectJudgement(`${daemon.dir}/hidden`, ['--key', daemon.key], 1, /signature is not good/);
 });
 
 test('a_board_that_was_put_back_is_behind_what_was_seen', async (t) => {
