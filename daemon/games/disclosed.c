@@ -4,6 +4,8 @@
  */
 #include "daemon/games/disclosed.h"
 
+#include "rules/square.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +33,14 @@ static void add_openings(struct finding *finding, const json_t *list)
 	}
 }
 
+/* side: whose army it was; NULL: both */
+static void note_revealed(struct disclosed *disclosed, const char *side)
+{
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (!side || strcmp(side, side_name((enum side)i)) == 0)
+			disclosed->is_shown[i] = true;
+}
+
 /* Most events open nothing, and are not even read. */
 static void read_event(struct finding *finding, const struct entry *entry)
 {
@@ -42,7 +52,8 @@ static void read_event(struct finding *finding, const struct entry *entry)
 	event = json_loadb(entry->body, entry->length, JSON_REJECT_DUPLICATES, NULL);
 	name = json_string_value(json_object_get(event, "event"));
 	if (name && strcmp(name, "revealed") == 0 && entry->seq > finding->record_seq)
-		finding->disclosed->is_whole = true;
+		note_revealed(finding->disclosed,
+			      json_string_value(json_object_get(event, "side")));
 	add_openings(finding, json_object_get(event, "openings"));
 	json_decref(event);
 }
@@ -78,7 +89,8 @@ int disclosed_find(struct disclosed *disclosed, struct journal *journal, uint64_
 		error = finding.error;
 	}
 	disclosed->is_over = !error && !finding.is_late;
-	disclosed->is_whole = disclosed->is_over && disclosed->is_whole;
+	disclosed->is_whole = disclosed->is_over && disclosed->is_shown[SIDE_RED] &&
+			      disclosed->is_shown[SIDE_BLUE];
 	if (error)
 		disclosed_finish(disclosed);
 	return error;

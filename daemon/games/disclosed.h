@@ -6,13 +6,15 @@
 
 #include "daemon/archive/journal.h"
 #include "daemon/base/trouble.h"
+#include "rules/square.h"
 
 #include <jansson.h>
 #include <stdbool.h>
 
 struct disclosed {
-	bool is_over;	  /* the game is over, and so everyone was told */
-	bool is_whole;	  /* and everything of it was revealed */
+	bool is_over;		   /* the game is over, and so everyone was told */
+	bool is_shown[SIDE_COUNT]; /* this army was revealed */
+	bool is_whole;		   /* both were, and so everything of it */
 	json_t *openings; /* those of public events, a piece once: [{side, sq, code, nonce}] */
 };
 

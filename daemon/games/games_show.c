@@ -110,14 +110,20 @@ static void set_board(json_t *shown, const struct replayed *replayed)
 	json_object_set_new(shown, "army", army_of(edition));
 }
 
-/* Nothing stands on the board of a game that never began. */
-static void set_pieces(json_t *shown, const struct replayed *replayed, enum audience audience)
+/*
+ * Nothing stands on the board of a game that never began. An army that was turned over is shown as its owner saw it,
+ * and nothing else that the owner knew.
+ */
+static void set_pieces(json_t *shown, const struct replayed *replayed,
+		       const struct disclosed *disclosed)
 {
 	struct view view;
 	char rows[VIEW_ROWS_SIZE];
 
-	view_make(&view, &replayed->game, audience);
 	for (unsigned side = 0; side < SIDE_COUNT; side++) {
+		view_make(&view, &replayed->game,
+			  disclosed->is_shown[side] ? audience_of((enum side)side)
+						    : AUDIENCE_PUBLIC);
 		if (replayed->parts == 0)
 			view.open.holds[side] = BITS_NONE;
 		view_rows(&view, (enum side)side, 0, boards[view.open.board].rows, rows);
@@ -141,7 +147,7 @@ static json_t *describe(const struct game_log *game_log, const struct disclosed 
 	json_t *shown = games_head(game_log);
 
 	set_board(shown, replayed);
-	set_pieces(shown, replayed, disclosed->is_whole ? AUDIENCE_ARBITER : AUDIENCE_PUBLIC);
+	set_pieces(shown, replayed, disclosed);
 	set_commitments(shown, game_log, replayed->edition);
 	json_object_set_new(shown, "id", json_string(game_log->id));
 	json_object_set_new(shown, "phase", json_string("over"));
@@ -156,6 +162,9 @@ static json_t *describe(const struct game_log *game_log, const struct disclosed 
 				      reason_name(replayed->reason)));
 	json_object_set(shown, "openings", disclosed->openings);
 	json_object_set_new(shown, "revealed", json_boolean(disclosed->is_whole));
+	json_object_set_new(shown, "face_up",
+			    json_pack("{s:b,s:b}", "red", disclosed->is_shown[SIDE_RED], "blue",
+				      disclosed->is_shown[SIDE_BLUE]));
 	return shown;
 }
 

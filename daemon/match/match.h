@@ -44,7 +44,8 @@ struct match {
 	struct tips tips[SIDE_COUNT];	   /* kept in every game, shown if its options say so */
 	struct output battles[SIDE_COUNT]; /* as told to red and blue, for the broadcast */
 	bool wants_rematch[SIDE_COUNT];
-	struct proposal proposal; /* of the next game */
+	bool is_face_up[SIDE_COUNT]; /* the game is over, and everyone was told this army */
+	struct proposal proposal;    /* of the next game */
 	struct match_call calls[SIDE_COUNT];
 	bool has_record;
 	uint64_t fork;	 /* number of a head that was published and is lost; 0: none that we know */

@@ -13,6 +13,7 @@
 #include "daemon/views/tips.h"
 #include "rules/edition.h"
 #include "rules/fact.h"
+#include "rules/game.h"
 #include "rules/record.h"
 #include "rules/square.h"
 #include "rules/text.h"
@@ -181,6 +182,22 @@ static void recall_proposal(struct match *match, const struct entry *entry)
 	json_decref(event);
 }
 
+/* An army that was turned over, or both. What was told decides, whatever the configuration says now. */
+static void recall_revealed(struct match *match, const struct entry *entry)
+{
+	json_t *event =
+		strstr(entry->body, "\"revealed\"") ? json_loads(entry->body, 0, NULL) : NULL;
+	const char *name = json_string_value(json_object_get(event, "event"));
+	uint8_t side = side_of(event);
+	bool counts =
+		name && strcmp(name, "revealed") == 0 && game_is_over(referee_game(match->referee));
+
+	for (unsigned i = 0; counts && i < SIDE_COUNT; i++)
+		if (side == SIDE_NONE || side == i)
+			match->is_face_up[i] = true;
+	json_decref(event);
+}
+
 static void load_state(struct loading *loading, const struct entry *entry)
 {
 	free(loading->state);
@@ -200,6 +217,7 @@ static void load_event(struct match *match, const struct entry *entry)
 
 	recall_word(match, entry);
 	recall_proposal(match, entry);
+	recall_revealed(match, entry);
 	side = last_battle_recall(&match->last_battle, entry->who,
 				  board_status_moves(&match->status), entry->body);
 	if (side != SIDE_NONE)

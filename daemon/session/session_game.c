@@ -301,13 +301,19 @@ int session_continue(struct session *session, int64_t game, struct refusal *why)
 
 /* ---- the end ---- */
 
-static void tell_everything(struct session *session)
+void session_reveal(struct session *session, enum side side)
 {
 	json_t *event = session_make_event(session, "revealed");
 
+	if (side != SIDE_NONE)
+		json_object_set_new(event, "side", json_string(side_name(side)));
 	json_object_set_new(event, "openings",
-			    commitments_openings(&session->match.commitments, SIDE_NONE));
+			    commitments_openings(&session->match.commitments, side));
 	batch_tell(&session->batch, EVERYONE, event);
+	session->batch.changed = EVERYONE;
+	for (unsigned i = 0; i < SIDE_COUNT; i++)
+		if (side == SIDE_NONE || side == i)
+			session->match.is_face_up[i] = true;
 }
 
 void session_finish_game(struct session *session)
@@ -325,7 +331,7 @@ void session_finish_game(struct session *session)
 		/* a game that never began made no commitments, and nothing of it is revealed */
 		if (session->config->broadcast == BROADCAST_AFTER &&
 		    commitments_made(&session->match.commitments))
-			tell_everything(session);
+			session_reveal(session, SIDE_NONE);
 		session->match.has_record = session_commit(session) == 0;
 	}
 	free(record);

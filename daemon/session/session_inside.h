@@ -148,6 +148,8 @@ int session_go_on(struct session *session, struct trouble *trouble); /* the late
 /* to the state in the journal; to no game if that cannot be read */
 void session_go_back(struct session *session);
 void session_finish_game(struct session *session); /* writes the record of a game that is over */
+/* Turns an army over for everyone, SIDE_NONE: both. The game is over, and had begun. */
+void session_reveal(struct session *session, enum side side);
 /* Sets a paused, unfinished game aside; a game still in set-up is simply dropped. Returns 0 or
  * -errno with why. */
 int session_leave_game(struct session *session, struct refusal *why);

@@ -96,6 +96,8 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.takeback_offer = snapshot->takeback_offer,
 		.can_take_back = snapshot->can_take_back,
 		.rematch_offer = rematch_offer(session),
+		.face_up = {session->match.is_face_up[SIDE_RED],
+			    session->match.is_face_up[SIDE_BLUE]},
 		.has_clock = snapshot->has_clock,
 		.left_ms = {snapshot->left_ms[SIDE_RED], snapshot->left_ms[SIDE_BLUE]},
 		.running = snapshot->running,
@@ -170,16 +172,26 @@ static void add_arbiter(struct situation *situation, const struct session *sessi
 }
 
 /*
- * Whose knowledge an audience is shown: everyone's, if everything is revealed after the end. A
- * set-up that was never played remains its owner's secret, and a game that merely cannot be
- * continued may be repaired and go on: neither has ended by itself.
+ * The arbiter is shown what is public. After the end an army that was turned over is shown to
+ * everyone, as its owner sees it. What was told counts: a set-up that was never played remains its
+ * owner's secret, and a game that merely cannot be continued may be repaired and go on.
  */
-static enum audience eyes_of(const struct session *session, enum audience audience, bool begun)
+static void make_view(const struct session *session, enum audience audience, struct view *view)
 {
-	if (begun && game_is_over(referee_game(session->match.referee)) &&
-	    session->config->broadcast == BROADCAST_AFTER)
-		return AUDIENCE_ARBITER;
-	return audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience;
+	const struct match *match = &session->match;
+	const struct game *game = referee_game(match->referee);
+	struct view owner;
+
+	view_make(view, game, audience == AUDIENCE_ARBITER ? AUDIENCE_PUBLIC : audience);
+	view->audience = (uint8_t)audience;
+	for (unsigned i = 0; game_is_over(game) && i < SIDE_COUNT; i++) {
+		if (!match->is_face_up[i])
+			continue;
+		view_make(&owner, game, audience_of((enum side)i));
+		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+			if (bits_has(view->open.holds[i], sq))
+				view->code[sq] = owner.code[sq];
+	}
 }
 
 /* What the board has signed, as text; empty while there is nothing. */
@@ -234,9 +246,7 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 			 audience == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);
 	if (audience == AUDIENCE_ARBITER)
 		add_arbiter(&situation, session, &snapshot);
-	view_make(&view, referee_game(session->match.referee),
-		  eyes_of(session, audience, snapshot.begun));
-	view.audience = (uint8_t)audience;
+	make_view(session, audience, &view);
 	if (commitments_made(&session->match.commitments))
 		situation.commitments = commitments_list(&session->match.commitments);
 	situation.proposal = session_proposal_json(session);

@@ -6,6 +6,7 @@
 #include "daemon/session/batch.h"
 #include "daemon/session/session.h"
 #include "daemon/session/session_inside.h"
+#include "rules/game.h"
 #include "rules/square.h"
 #include "rules/view.h"
 
@@ -59,6 +60,25 @@ static void say_look(struct session *session)
 	batch_tell(&session->batch, session_topic_of(AUDIENCE_ARBITER), event);
 }
 
+/*
+ * An army is its owner's secret, also when the game is over: the owner alone turns it over, and the
+ * other side need not agree. A game that merely cannot be continued may go on, so it is not over.
+ */
+static void say_show_army(struct session *session, enum side side)
+{
+	const struct match *match = &session->match;
+
+	if (!game_is_over(referee_game(match->referee)))
+		session->refusal = refusal_of(REFUSAL_GAME_NOT_OVER);
+	else if (!commitments_made(&match->commitments))
+		session->refusal = refusal_of(REFUSAL_GAME_NOT_BEGUN);
+	else if (!match->has_record)
+		session->refusal =
+			refusal_with(REFUSAL_FAILED, "the record of the game is not written yet");
+	else if (!match->is_face_up[side])
+		session_reveal(session, side);
+}
+
 json_t *session_look(struct session *session, const char *who, struct refusal *why)
 {
 	json_t *rows = NULL;
@@ -89,10 +109,14 @@ void session_rematch(struct session *session)
 
 bool session_own_word(struct session *session, enum audience speaker, const char *word)
 {
+	bool is_player = speaker == AUDIENCE_RED || speaker == AUDIENCE_BLUE;
+
 	if (strcmp(word, "openings") == 0)
 		say_openings(session, speaker);
 	else if (strcmp(word, "look") == 0 && speaker == AUDIENCE_ARBITER)
 		say_look(session);
+	else if (strcmp(word, "show-army") == 0 && is_player)
+		say_show_army(session, speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE);
 	else if (strncmp(word, "seen ", 5) == 0)
 		session_say_seen(session, speaker, word);
 	else

@@ -37,6 +37,7 @@ static const struct {
 	{"resume", PLAYERS | ARBITER, false},
 	{"call-arbiter", PLAYERS, true},
 	{"rematch", PLAYERS, true},
+	{"show-army", PLAYERS, false},
 	{"offer-game", PLAYERS, true},
 	{"accept-game", PLAYERS, true},
 	{"decline-game", PLAYERS, true},

@@ -83,7 +83,7 @@ static json_t *sentence_of(enum prompt_key key, json_t *args)
 			 args ? args : json_object());
 }
 
-static void say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args)
+void prompt_say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args)
 {
 	prompt->kind = kind;
 	prompt->about = key;
@@ -95,7 +95,7 @@ void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args)
 	json_array_append_new(prompt->more, sentence_of(key, args));
 }
 
-static json_t *side_args(const char *side)
+json_t *prompt_side_args(const char *side)
 {
 	return json_pack("{s:s}", "side", side);
 }
@@ -133,7 +133,7 @@ static void say_guide(struct prompt *prompt, const json_t *guide)
 	if (prompt->sentence)
 		prompt_say_more(prompt, kinds[i].key, args);
 	else
-		say(prompt, "guide", kinds[i].key, args);
+		prompt_say(prompt, "guide", kinds[i].key, args);
 	mark_all(prompt, squares, kinds[i].mark);
 }
 
@@ -196,7 +196,7 @@ static void about_question(struct prompt *prompt, const struct scene *scene)
 	enum prompt_key key;
 	json_t *args = question_args(scene, &key);
 
-	say(prompt, "question", key, args);
+	prompt_say(prompt, "question", key, args);
 	if (!prompt_is(scene->asked, "defence")) {
 		mark_all(prompt, json_object_get(scene->question, "choices"), "ask");
 	} else {
@@ -222,7 +222,7 @@ static enum prompt_key setup_key(const struct scene *scene, json_t **args)
 
 	*args = NULL;
 	if (is_ready && (!trouble || json_is_null(trouble))) {
-		*args = side_args(scene->other);
+		*args = prompt_side_args(scene->other);
 		return PROMPT_WAIT_READY;
 	}
 	if (is_ready)
@@ -238,17 +238,18 @@ static void about_setup(struct prompt *prompt, const struct scene *scene)
 	enum prompt_key key;
 
 	if (!scene->you[0]) {
-		say(prompt, "setup", PROMPT_WATCH_SETUP,
-		    json_copy(json_object_get(scene->view, "placed")));
+		prompt_say(prompt, "setup", PROMPT_WATCH_SETUP,
+			   json_copy(json_object_get(scene->view, "placed")));
 		return;
 	}
 	key = setup_key(scene, &args);
 	if (key == PROMPT_WAIT_READY)
-		say(prompt, "wait", key, args);
+		prompt_say(prompt, "wait", key, args);
 	else
-		say(prompt,
-		    key == PROMPT_READY_PLACE || key == PROMPT_READY_TAGGED ? "placing" : "setup",
-		    key, args);
+		prompt_say(prompt,
+			   key == PROMPT_READY_PLACE || key == PROMPT_READY_TAGGED ? "placing"
+										   : "setup",
+			   key, args);
 }
 
 /* ---- play ---- */
@@ -259,18 +260,18 @@ static void about_turn(struct prompt *prompt, const struct scene *scene)
 	const char *card;
 
 	if (!scene->is_own_turn) {
-		say(prompt, "wait", PROMPT_THEIR_TURN, side_args(scene->turn));
+		prompt_say(prompt, "wait", PROMPT_THEIR_TURN, prompt_side_args(scene->turn));
 		return;
 	}
 	if (count == 0) {
-		say(prompt, "turn", PROMPT_YOUR_TURN, NULL);
+		prompt_say(prompt, "turn", PROMPT_YOUR_TURN, NULL);
 		return;
 	}
 	card = json_string_value(json_array_get(scene->announced, count - 1));
-	say(prompt, "turn",
-	    card_is_attack(card_parse(card, strlen(card))) ? PROMPT_ATTACK_ANNOUNCED
-							   : PROMPT_CARD_ANNOUNCED,
-	    json_pack("{s:s}", "card", card));
+	prompt_say(prompt, "turn",
+		   card_is_attack(card_parse(card, strlen(card))) ? PROMPT_ATTACK_ANNOUNCED
+								  : PROMPT_CARD_ANNOUNCED,
+		   json_pack("{s:s}", "card", card));
 }
 
 /* Without an arbiter the player would wait for ever: the person who can help is told how. */
@@ -278,66 +279,7 @@ static void about_arbiter(struct prompt *prompt, const struct scene *scene)
 {
 	bool is_there = is_true(json_object_get(scene->view, "paired"), "arbiter");
 
-	say(prompt, "wait", is_there ? PROMPT_ARBITER : PROMPT_ARBITER_NONE, NULL);
-}
-
-/* ---- the end ---- */
-
-static enum prompt_key result_key(const char *winner, const char *you)
-{
-	if (!winner[0])
-		return PROMPT_RESULT_NONE;
-	if (prompt_is(winner, "draw"))
-		return PROMPT_RESULT_DRAW;
-	if (you[0])
-		return prompt_is(winner, you) ? PROMPT_RESULT_YOU_WIN : PROMPT_RESULT_YOU_LOSE;
-	return prompt_is(winner, "red") ? PROMPT_RESULT_RED : PROMPT_RESULT_BLUE;
-}
-
-static void say_reason(struct prompt *prompt, const char *by)
-{
-	static const struct {
-		const char *by;
-		enum prompt_key key;
-	} reasons[] = {{"flag", PROMPT_REASON_FLAG},
-		       {"immobile", PROMPT_REASON_IMMOBILE},
-		       {"both-immobile", PROMPT_REASON_BOTH_IMMOBILE},
-		       {"agreed", PROMPT_REASON_AGREED},
-		       {"time", PROMPT_REASON_TIME},
-		       {"forfeit", PROMPT_REASON_FORFEIT},
-		       {"arbiter", PROMPT_REASON_ARBITER}};
-
-	for (unsigned i = 0; i < sizeof reasons / sizeof *reasons; i++)
-		if (prompt_is(by, reasons[i].by))
-			prompt_say_more(prompt, reasons[i].key, NULL);
-}
-
-/* by name: the other one has lost */
-static void say_who_resigned(struct prompt *prompt, const struct scene *scene, const char *winner)
-{
-	const char *loser = prompt_is(winner, "red") ? "blue" : "red";
-
-	if (prompt_is(loser, scene->you))
-		prompt_say_more(prompt, PROMPT_REASON_RESIGNED_OWN, NULL);
-	else
-		prompt_say_more(prompt, PROMPT_REASON_RESIGNED, side_args(loser));
-}
-
-/* One player waits for the other; when both want to play again, the game begins. */
-static void about_over(struct prompt *prompt, const struct scene *scene)
-{
-	const json_t *result = json_object_get(scene->view, "result");
-	const char *who = prompt_text(scene->offers, "rematch");
-
-	say(prompt, "over", result_key(prompt_text(result, "winner"), scene->you), NULL);
-	if (prompt_is(prompt_text(result, "by"), "resigned"))
-		say_who_resigned(prompt, scene, prompt_text(result, "winner"));
-	else
-		say_reason(prompt, prompt_text(result, "by"));
-	if (who[0] && prompt_is(who, scene->you))
-		prompt_say_more(prompt, PROMPT_OFFERED_REMATCH, side_args(scene->other));
-	else if (who[0])
-		prompt_say_more(prompt, PROMPT_THEIR_REMATCH, side_args(who));
+	prompt_say(prompt, "wait", is_there ? PROMPT_ARBITER : PROMPT_ARBITER_NONE, NULL);
 }
 
 /* ---- offers ---- */
@@ -359,7 +301,8 @@ static bool about_offer(struct prompt *prompt, const struct scene *scene)
 {
 	for (unsigned i = 0; i < OFFERS; i++)
 		if (is_offered_by(scene, i, scene->other)) {
-			say(prompt, "offer", offers[i].theirs, side_args(scene->other));
+			prompt_say(prompt, "offer", offers[i].theirs,
+				   prompt_side_args(scene->other));
 			return true;
 		}
 	return false;
@@ -370,7 +313,7 @@ static void say_own_offers(struct prompt *prompt, const struct scene *scene)
 {
 	for (unsigned i = 0; i < OFFERS; i++)
 		if (scene->is_running && is_offered_by(scene, i, scene->you))
-			prompt_say_more(prompt, offers[i].own, side_args(scene->other));
+			prompt_say_more(prompt, offers[i].own, prompt_side_args(scene->other));
 }
 
 /* ---- which sentence comes first ---- */
@@ -380,11 +323,14 @@ static void about_phase(struct prompt *prompt, const struct scene *scene)
 	if (prompt_is(scene->phase, "arbiter"))
 		about_arbiter(prompt, scene);
 	else if (prompt_is(scene->phase, "settle"))
-		say(prompt, "wait", PROMPT_SETTLING,
-		    side_args(is_settling(scene, "red") && !prompt_is(scene->you, "red") ? "red"
-											 : "blue"));
+		prompt_say(
+			prompt, "wait", PROMPT_SETTLING,
+			prompt_side_args(is_settling(scene, "red") && !prompt_is(scene->you, "red")
+						 ? "red"
+						 : "blue"));
 	else if (prompt_is(scene->phase, "defence"))
-		say(prompt, "wait", PROMPT_DEFENCE_WAIT, side_args(other_side(scene->turn)));
+		prompt_say(prompt, "wait", PROMPT_DEFENCE_WAIT,
+			   prompt_side_args(other_side(scene->turn)));
 	else
 		about_turn(prompt, scene);
 }
@@ -394,11 +340,11 @@ static void find(struct prompt *prompt, const struct scene *scene)
 	const json_t *guides = json_object_get(scene->view, "guides");
 
 	if (prompt_is(scene->phase, "stopped"))
-		say(prompt, "stopped", PROMPT_STOPPED, NULL);
+		prompt_say(prompt, "stopped", PROMPT_STOPPED, NULL);
 	else if (prompt_is(scene->phase, "over"))
-		about_over(prompt, scene);
+		prompt_about_over(prompt, scene);
 	else if (scene->is_silent)
-		say(prompt, "stopped", PROMPT_BOARD_SILENT, NULL);
+		prompt_say(prompt, "stopped", PROMPT_BOARD_SILENT, NULL);
 	else if (prompt_is(scene->phase, "setup"))
 		about_setup(prompt, scene);
 	else if (prompt_is(scene->asked, "confirm-places"))
@@ -406,9 +352,9 @@ static void find(struct prompt *prompt, const struct scene *scene)
 	else if (json_array_size(guides) > 0)
 		about_guides(prompt, scene, guides);
 	else if (scene->is_correcting)
-		say(prompt, "guide", PROMPT_CORRECTING, NULL);
+		prompt_say(prompt, "guide", PROMPT_CORRECTING, NULL);
 	else if (scene->is_paused)
-		say(prompt, "paused", PROMPT_PAUSED, NULL);
+		prompt_say(prompt, "paused", PROMPT_PAUSED, NULL);
 	else if (scene->asked[0])
 		about_question(prompt, scene);
 	else if (!about_offer(prompt, scene))
@@ -463,7 +409,7 @@ static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 		add_question(also, scene);
 	for (unsigned i = 0; i < OFFERS; i++)
 		if (prompt->about != offers[i].theirs && is_offered_by(scene, i, scene->other))
-			add_beside(also, scene, offers[i].theirs, side_args(scene->other));
+			add_beside(also, scene, offers[i].theirs, prompt_side_args(scene->other));
 	if (prompt_is(prompt->kind, "offer") && scene->is_own_turn &&
 	    prompt_is(scene->phase, "play"))
 		add_beside(also, scene, PROMPT_YOUR_TURN, NULL);

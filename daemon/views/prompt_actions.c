@@ -175,6 +175,12 @@ static void add_withdrawal(json_t *list, const struct scene *scene)
 		add(list, PROMPT_WITHDRAW_GAME, "withdraw-game");
 }
 
+/* Only of a game that was played. */
+bool prompt_hides_army(const struct scene *scene)
+{
+	return json_is_false(json_object_get(json_object_get(scene->view, "face_up"), scene->you));
+}
+
 /* After the end these stand beside playing again. */
 static void add_next_games(json_t *list, const struct scene *scene)
 {
@@ -255,6 +261,8 @@ void prompt_add_standing(const struct scene *scene, const char *kind, json_t *li
 		add(list, PROMPT_REMATCH, "rematch");
 	if (prompt_is(kind, "over"))
 		add_next_games(list, scene);
+	if (prompt_is(kind, "over") && prompt_hides_army(scene))
+		add_grave(list, PROMPT_SHOW_ARMY, "show-army");
 	if (scene->is_running && scene->is_paused)
 		add(list, PROMPT_RESUME, "resume");
 }

@@ -24,6 +24,10 @@ struct prompt {
 	json_t *sentence, *more, *marks;
 };
 
+/* The first sentence, and what kind of prompt it makes; owns args, NULL: none. */
+void prompt_say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args);
+json_t *prompt_side_args(const char *side);
+void prompt_about_over(struct prompt *prompt, const struct scene *scene);
 /* another sentence; owns args, NULL: none */
 void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args);
 /* which of the player's own pieces a guide is about */
@@ -35,6 +39,7 @@ bool prompt_is(const char *text, const char *other);
 /* whether the player could make a move, or say one */
 bool prompt_may_act(const struct scene *scene);
 bool prompt_has_army(const struct scene *scene);
+bool prompt_hides_army(const struct scene *scene); /* the game is over, and it has not been shown */
 
 /* The words that answer a sentence. The caller owns each list. */
 json_t *prompt_actions(const struct scene *scene, enum prompt_key about);

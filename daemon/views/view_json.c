@@ -285,6 +285,10 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 			    json_pack("{s:o,s:o,s:o}", "draw", side_or_null(situation->draw_offer),
 				      "takeback", side_or_null(situation->takeback_offer),
 				      "rematch", side_or_null(situation->rematch_offer)));
+	if (situation->over && situation->begun)
+		json_object_set_new(state, "face_up",
+				    json_pack("{s:b,s:b}", "red", situation->face_up[SIDE_RED],
+					      "blue", situation->face_up[SIDE_BLUE]));
 	json_object_set_new(state, "can_take_back", json_boolean(situation->can_take_back));
 	json_object_set_new(state, "moves", board_status_latest(situation->status, &before));
 	if (before > 0)

@@ -32,6 +32,7 @@ struct situation {
 	bool has_arbiter;	   /* one is there, or can come: a code has been given out */
 	bool settling[SIDE_COUNT]; /* puts its pieces right */
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
+	bool face_up[SIDE_COUNT]; /* after the end: the army was turned over */
 	const struct board_status *status;
 	struct table_touch touch; /* what hands have changed on the table */
 	bool has_clock;

@@ -73,13 +73,50 @@ test('everything_is_revealed', async (t) => {
 	assert.deepEqual(room.errors, []);
 });
 
+const faceUp = async (room) => (await (await fetch(new URL('games/1.json', room.daemon.base))).json()).face_up;
+
+/* Each player shows the own army, having been told what comes of it. */
+async function turnOver(page, isSure) {
+	await press(page.locator('[data-word="show-army"]'), { settles: false });
+	const question = page.locator('dialog').last();
+
+	assert.match(await question.innerText(), /If you play again with the same set-up, it is known\./);
+	await press(question.getByRole('button', { name: isSure ? 'Show my army' : 'Cancel' }), { settles: false });
+}
+
+async function bothTurnOver(room) {
+	const { red, blue, watch } = room.pages;
+
+	await turnOver(blue, false);
+	assert.deepEqual(await faceUp(room), { red: false, blue: false });
+	await turnOver(blue, true);
+	await room.sees('red', 'Blue shows the whole army.');
+	await room.wait(async () => (await ranksOf(red, 'blue')) >= 6, 'the army of Blue');
+	assert.equal(await ranksOf(red, 'red'), 0);
+	assert.equal(await blue.locator('[data-word="show-army"]').count(), 0);
+	await shot(red, 'end-one-shown');
+	await turnOver(red, true);
+	await room.wait(async () => (await ranksOf(blue, 'red')) >= 6, 'the army of Red');
+	/* the whole set-ups, of taken pieces too, and the record to keep; Red has been looking at the beginning */
+	await press(blue.locator('.steps button').first(), { settles: false });
+	for (const page of [red, blue]) {
+		await appears(page.getByRole('link', { name: 'Keep the signed record' }));
+		for (const side of ['red', 'blue'])
+			await room.wait(async () => (await ranksOf(page, side)) === 8, 'the set-up');
+	}
+	await shot(red, 'end-both-shown');
+	for (const side of ['red', 'blue'])
+		await room.wait(async () => (await watch.locator(`.board .piece.${side} .rank`).count()) >= 6, 'ranks for those who watch');
+	assert.deepEqual(room.errors, []);
+}
+
 test('ranks_stay_hidden', async (t) => {
 	const { room, game } = await playToTheEnd(t);
 	const { red } = room.pages;
 
 	assert.equal(await ranksOf(red, 'red'), 0);
 	assert.equal(await ranksOf(red, 'blue'), 0);
-	await room.sees('red', 'At this table, ranks that were not shown in battle stay secret.');
+	await room.sees('red', 'Ranks that no battle showed stay secret, unless their owner shows the army.');
 	await shot(red, 'end-hidden');
 	/* one's own, while one looks: also those that have been taken */
 	await press(red.locator('.look .switch'));
@@ -95,6 +132,7 @@ test('ranks_stay_hidden', async (t) => {
 	]);
 	assert.equal(download.suggestedFilename(), 'adjutant-1.txt');
 	await room.assertSecret(game.setup);
+	await bothTurnOver(room);
 });
 
 test('past_games', async (t) => {

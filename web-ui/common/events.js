@@ -29,6 +29,8 @@ export function eventText(event) {
 			return t(`tell.battle.${event.outcome}`, { ...event, side });
 		case 'word':
 			return t(`tell.word.${event.word}`, { side });
+		case 'revealed': /* by their owner; what is revealed to all at once is seen */
+			return side ? t('tell.revealed', { side }) : null;
 		case 'guide': /* about pieces */
 			return t(`guide.${event.do}`, { side: sideName(event.side), squares: listText(event.squares) });
 		default:

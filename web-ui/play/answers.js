@@ -1,6 +1,7 @@
 /* The buttons for what can be said now, as the prompt has them. */
+import { confirm } from '../common/dialog.js';
 import { h } from '../common/dom.js';
-import { groupsOf, labelOf } from '../common/prompt.js';
+import { doubtOf, groupsOf, labelOf } from '../common/prompt.js';
 
 /* set-up has a place of its own, with pieces to be moved */
 const ELSEWHERE = ['ready', 'not-ready', 'formation'];
@@ -9,7 +10,7 @@ function big(action, isFirst, page) {
 	/* a second tap in a hurry is not meant */
 	const say = async ({ currentTarget: button }) => {
 		button.disabled = true;
-		await page.say(action.word);
+		if (!action.grave || (await confirm(doubtOf(action), labelOf(action)))) await page.say(action.word);
 		button.disabled = false;
 	};
 	/* the first is usually meant; of several squares none is, and a usual move needs no word at all */

@@ -1,6 +1,6 @@
 /*
- * What each piece was, if a club reveals that to everyone after the end. It is told once; this
- * device keeps it for the length of the visit, so that a reload does not lose it.
+ * What each piece was, if a club reveals that to everyone after the end, or a player the own army. It is told once;
+ * this device keeps it for the length of the visit, so that a reload does not lose it.
  */
 const KEPT = 'adjutant/openings';
 
@@ -15,8 +15,11 @@ function read() {
 export class Openings {
 	#kept = read();
 
+	/* an event may be told again */
 	keep(game, list) {
-		this.#kept = { game, list };
+		const known = this.of(game).filter(({ sq }) => !list.some((each) => each.sq === sq));
+
+		this.#kept = { game, list: [...known, ...list] };
 		try {
 			sessionStorage.setItem(KEPT, JSON.stringify(this.#kept));
 		} catch {

@@ -69,6 +69,42 @@ test('a_game_that_is_revealed', async (t) => {
 	assert.match((await get(game, '/games/1.txt')).body.toString(), /The set-ups:/);
 });
 
+/* An army is its owner's to show, over a restart too; the other side's stays where it is. */
+test('armies_are_turned_over_by_their_owners', async (t) => {
+	const game = await playQuickly(t);
+	const { red, blue, spectator, table } = game.players;
+	const isUp = (colour) => ({ state }) => state.face_up?.[colour] === true;
+
+	assert.match((await red.say('show-army').catch((error) => error)).message, /game-not-over/);
+	await resign(game);
+	assert.deepEqual(spectator.state.face_up, { red: false, blue: false });
+	await blue.say('show-army');
+	for (const each of [red, blue, spectator, table]) {
+		await each.until(isUp('blue'), 'the army of Blue');
+		assert.match(each.state.blue, /F/);
+		assert.doesNotMatch(each === red ? '' : each.state.red, /[0-9MFB]/, each.name);
+	}
+	const told = spectator.events.filter(({ event }) => event === 'revealed');
+	assert.deepEqual(told.map(({ side, openings }) => [side, openings.map((each) => each.side).join(' ')]), [['blue', Array(8).fill('blue').join(' ')]]);
+	await blue.say('show-army'); /* said again it tells nothing new */
+	await game.daemon.kill();
+	await game.daemon.start();
+	for (const each of [red, spectator]) await each.until(({ link, state }) => link.online && isUp('blue')({ state }), 'the same');
+	const half = await jsonOf(game, '/games/1.json');
+	assert.deepEqual([half.revealed, half.openings.length, half.blue], [false, 8, spectator.state.blue]);
+	assert.doesNotMatch(half.red, /[0-9MFB]/);
+	assert.equal(await statusOf(game, '/games/1.game'), 403);
+	await red.say('show-army');
+	await spectator.until(isUp('red'), 'the army of Red');
+	assert.deepEqual((await jsonOf(game, '/games/1.json')).openings.length, 16);
+	assert.equal(await statusOf(game, '/games/1.game'), 200);
+	assert.equal(spectator.events.filter(({ event }) => event === 'revealed').length, 2);
+	/* and nobody's in the next game */
+	for (const each of [red, blue]) await each.say('rematch');
+	await spectator.until(({ state }) => state.game === 2, 'the next game');
+	assert.equal(spectator.state.face_up, undefined);
+});
+
 /* Whether something was told does not change with the configuration. */
 test('what_was_not_revealed_stays_so', async (t) => {
 	const game = await playQuickly(t, { battles: false });

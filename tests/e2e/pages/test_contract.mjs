@@ -213,7 +213,6 @@ test('private_events_are_not_public', () => {
 		envelope('openings', { list: [] }),
 		envelope('looked', {}),
 		envelope('code', {}),
-		envelope('revealed', {}),
 		envelope('unheard-of', {}),
 		{ seq: 1 },
 		null,
@@ -236,13 +235,14 @@ test('broadcast_decides_what_is_public', () => {
 		defender: '2',
 		openings: [opening],
 	});
-	const setups = '........../........../2.........';
-	const revealed = envelope('revealed', { red: setups, blue: setups, openings: [opening] });
+	const revealed = envelope('revealed', { openings: [opening] });
 
 	check('public/event', battle, { broadcast: 'revealed' });
 	refused('public/event', battle, /attacker/, { broadcast: 'after' });
-	check('public/event', revealed, { broadcast: 'after' });
-	refused('public/event', revealed, /has no event/, { broadcast: 'revealed' });
+	/* everything by the board, or an army by its owner */
+	check('public/event', revealed);
+	check('public/event', { ...revealed, side: 'red' });
+	refused('public/event', { ...revealed, side: 'green' }, /side/);
 });
 
 test('views_fit', () => {
@@ -284,12 +284,9 @@ test('public_view_has_no_rank', () => {
 		{ ...over, ...shown, broadcast: 'revealed' },
 		/red must match pattern/,
 	);
-	check('public/state', { ...over, ...shown, broadcast: 'after' });
-	refused(
-		'public/state',
-		{ ...state, ...shown, broadcast: 'after' },
-		/red must match pattern/,
-	);
+	check('public/state', { ...over, ...shown, face_up: { red: true, blue: false } });
+	refused('public/state', { ...over, ...shown, face_up: { red: false, blue: true } }, /red must match pattern/);
+	refused('public/state', { ...state, face_up: { red: true, blue: true } }, /face_up must not be there/);
 	refused('public/state', { ...setup, red: rows('?.........') }, /red must match pattern/);
 	refused('arbiter/view', { ...arbiter, ...shown }, /red must match pattern/);
 	for (const each of [seat, arbiter])

@@ -84,6 +84,8 @@ static void tell_openings(const char *event, const char *who, enum side side)
 	TEST_ASSERT_TRUE(commitments_read(&commitments, BOARD_SMALL, game_log.nonces));
 	told = json_pack("{s:s,s:o}", "event", event, "openings",
 			 commitments_openings(&commitments, side));
+	if (side != SIDE_NONE)
+		json_object_set_new(told, "side", json_string(side_name(side)));
 	body = json_dumps(told, JSON_COMPACT);
 	if (who)
 		maker_add(&maker, ENTRY_OUT, who, body);
@@ -227,6 +229,27 @@ static void test_a_game_that_was_revealed(void)
 	TEST_ASSERT_NOT_NULL(strchr(member(json, "blue"), 'F'));
 }
 
+/* Each army is its owner's; when both have been turned over everything is known. */
+static void test_armies_turned_over_by_their_owners(void)
+{
+	play_small();
+	tell_openings("revealed", NULL, SIDE_BLUE);
+	TEST_ASSERT_EQUAL(0, show(EVERYTHING_TOLD, maker.number));
+	TEST_ASSERT_EQUAL(8, json_array_size(json_object_get(json, "openings")));
+	TEST_ASSERT_NOT_NULL(strchr(member(json, "blue"), 'F'));
+	assert_no_rank(member(json, "red"));
+	TEST_ASSERT_TRUE(json_is_false(json_object_get(json, "revealed")));
+	TEST_ASSERT_EQUAL(-EACCES, export(EVERYTHING_TOLD, maker.number, GAMES_RECORD));
+	TEST_ASSERT_EQUAL(0, export(EVERYTHING_TOLD, maker.number, GAMES_TEXT));
+	TEST_ASSERT_NULL(strstr(text, "set-ups"));
+	tell_openings("revealed", NULL, SIDE_RED);
+	TEST_ASSERT_EQUAL(0, show(EVERYTHING_TOLD, maker.number));
+	TEST_ASSERT_NOT_NULL(strchr(member(json, "red"), 'F'));
+	TEST_ASSERT_TRUE(json_is_true(json_object_get(json, "revealed")));
+	TEST_ASSERT_EQUAL(16, json_array_size(json_object_get(json, "openings")));
+	TEST_ASSERT_EQUAL(0, export(EVERYTHING_TOLD, maker.number, GAMES_RECORD));
+}
+
 static void test_a_battle_that_was_revealed(void)
 {
 	maker_start(&maker, head_of_quick);
@@ -295,6 +318,7 @@ int main(void)
 	RUN_TEST(test_games_that_are_not_over);
 	RUN_TEST(test_games_without_moves);
 	RUN_TEST(test_a_game_that_was_revealed);
+	RUN_TEST(test_armies_turned_over_by_their_owners);
 	RUN_TEST(test_a_battle_that_was_revealed);
 	RUN_TEST(test_what_opens_nothing);
 	RUN_TEST(test_what_the_public_will_be_told);

@@ -1,4 +1,4 @@
-/* To whom a session shows ranks after the end, if everyone is told everything then. */
+/* To whom a session shows ranks after the end: to everyone those that everyone was told. */
 #include "daemon/session/session.h"
 #include "tests/support/session/lone_session.h"
 
@@ -43,10 +43,16 @@ static void expect_rows(enum audience audience, const char *red, const char *blu
 #define BLUE_ROWS "......../......../......../......../......../9..2M..2/...1.3../....B.F."
 #define BLUE_SEEN "......../......../......../......../......../?..??..?/...?.?../....?.?."
 
+static void over(const char *told)
+{
+	go_on_from(LONE_SESSION_PLAYED "play blue resign\n", told ? ENTRY_OUT : ENTRY_STATE,
+		   told ? told : "state 1\nphase over\nend\n");
+}
+
+/* Its record is written when the session starts, and with it everything is told. */
 static void a_game_that_is_over_is_shown_whole(void)
 {
-	go_on_from(LONE_SESSION_PLAYED "play blue resign\n", ENTRY_STATE,
-		   "state 1\nphase over\nend\n");
+	over(NULL);
 	for (unsigned i = 0; i < AUDIENCE_COUNT; i++)
 		expect_rows((enum audience)i, RED_ROWS, BLUE_ROWS);
 }

@@ -1,6 +1,6 @@
 /*
  * The end of a game on its handheld: how it was decided, the game to step through, and what can be kept of it.
- * Ranks are those that the rules of this table disclose: all of them where everything is revealed; otherwise
+ * Ranks are those that the rules of this table disclose, or that their owner has turned over; otherwise
  * the own ones, while their owner looks, and those of the battles that were told.
  */
 import { h } from '../../common/dom.js';
@@ -11,11 +11,15 @@ import { Replay } from '../../replay/replay.js';
 /* The board writes the record when the game is over, and spectators may be told later. */
 const TRY_MS = [1000, 2000, 5000, 15000, 60000];
 
+/* which of them are face up */
+const armiesOf = ({ face_up: { red, blue } }) => `${red} ${blue}`;
+
 export class End {
 	element = h('section', { class: 'end', hidden: true });
 	#replay = null;
 	#of = ''; /* the game and the side that the replay was made for */
-	#past = null; /* the game as everyone may read it */
+	#past = null; /* the game as everyone may read it ... */
+	#pastOf = ''; /* ... when these armies were face up */
 	#own = null; /* openings of this side's pieces; null: not asked for */
 	#known = h('p', { class: 'faint' });
 	#decided = h('p', { class: 'decided' });
@@ -30,9 +34,11 @@ export class End {
 		this.#page = page;
 	}
 
-	/* everything lies open: there is nothing to be looked at in secret */
+	/* the own army lies open: there is nothing to be looked at in secret */
 	get isRevealed() {
-		return this.isShown && Boolean(this.#past?.revealed);
+		const { view } = this.#page;
+
+		return this.isShown && view.face_up[view.you];
 	}
 
 	get isShown() {
@@ -51,6 +57,7 @@ export class End {
 		const { view, memory, look } = this.#page;
 
 		if (this.#of !== `${view.id} ${view.you}`) this.#begin(view);
+		if (this.#pastOf !== armiesOf(view)) this.#fetchAnew(view);
 		this.#replay.show(this.#gameNow(view, look.isLooking), {
 			openings: this.#openings(look.isLooking),
 			battles: memory.now.book.known,
@@ -65,11 +72,17 @@ export class End {
 	#begin(view) {
 		this.#of = `${view.id} ${view.you}`;
 		this.#past = null;
+		this.#pastOf = '';
 		this.#own = null;
-		this.#tries = 0;
 		this.#replay = new Replay({ bottom: view.you });
 		this.element.replaceChildren(this.#decided, this.#replay.element, this.#known, this.#facts, this.#keep);
 		this.element.hidden = false;
+	}
+
+	/* with the ranks of an army that was turned over since; what is there is shown meanwhile */
+	#fetchAnew(view) {
+		this.#pastOf = armiesOf(view);
+		this.#tries = 0;
 		this.#fetchLater(view);
 	}
 
@@ -87,16 +100,16 @@ export class End {
 		if (past.status === 200) {
 			this.#past = past;
 			this.#page.render();
-		} else {
+		}
+		/* spectators may be told later */
+		if (past.status !== 200 || armiesOf(past) !== this.#pastOf) {
 			this.#fetchLater({ game, id });
 		}
 	}
 
 	/* what stands, without the own ranks if they are not to be seen */
 	#gameNow(view, isLooking) {
-		const isOpen = isLooking || this.#past?.revealed;
-
-		return isOpen ? view : { ...view, [view.you]: view[view.you].replace(/[^./]/g, '?') };
+		return isLooking || this.isRevealed ? view : { ...view, [view.you]: view[view.you].replace(/[^./]/g, '?') };
 	}
 
 	/* the own ones are asked for when they are needed first */

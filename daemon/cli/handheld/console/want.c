@@ -255,6 +255,8 @@ bool want_event(const struct texts *texts, const json_t *event, struct line *sen
 		snprintf(key, sizeof key, "tell.battle.%s", want_text(event, "outcome"));
 	if (strcmp(name, "word") == 0)
 		snprintf(key, sizeof key, "tell.word.%s", want_text(event, "word"));
+	if (strcmp(name, "revealed") == 0 && want_text(event, "side")[0])
+		snprintf(key, sizeof key, "tell.%s", name);
 	if (strcmp(name, "illegal") == 0 && rule[0]) /* which only the mover is told */
 		snprintf(key, sizeof key, "rule.%s", rule);
 	if (strcmp(name, "guide") == 0)
