@@ -72,6 +72,17 @@ static unsigned hello(void *owner, const char *box, json_t **answer)
 	return admin_hello(&self->admin, box, answer);
 }
 
+static unsigned next_game(void *owner, const char *box, json_t **answer)
+{
+	struct adjutantd *self = owner;
+	unsigned status;
+
+	main_note_seats(self);
+	status = admin_next(&self->admin, box, answer);
+	main_publish(self);
+	return status;
+}
+
 static void visited(void *owner)
 {
 	struct adjutantd *self = owner;
@@ -97,6 +108,7 @@ int main_start_http(struct adjutantd *self)
 					     .codes = codes,
 					     .pieces = pieces,
 					     .hello = hello,
+					     .next = next_game,
 					     .games = main_answer_games,
 					     .visited = visited,
 					     .short_code = short_code};

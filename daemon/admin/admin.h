@@ -99,6 +99,13 @@ unsigned admin_codes(struct admin *admin, const char *box, json_t **answer);
  */
 unsigned admin_pieces(struct admin *admin, const char *box, json_t **answer);
 
+/*
+ * POST /next: the virtual table asks in a box of its own, {"ask":"next","run","epoch"}, what can be
+ * played next: {"ok":true,"editions","aside"} as the event `games` has it. With "text", as in the
+ * word offer-game, it proposes that to those who sit there: {"ok":true} or {"ok":false,"why"}.
+ */
+unsigned admin_next(struct admin *admin, const char *box, json_t **answer);
+
 /* A code in its three forms. */
 struct admin_code {
 	char code[CODE_SIZE], short_code[SHORT_CODE_TEXT], url[ADMIN_URL];

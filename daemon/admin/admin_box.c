@@ -18,7 +18,7 @@
 enum {
 	QUESTION_MAX = 512, /* bytes of a box */
 	ANSWER_BLOCK = 4096,
-	ANSWER_MAX = 2 * ANSWER_BLOCK + BOX_OVERHEAD,
+	ANSWER_MAX = 4 * ANSWER_BLOCK + BOX_OVERHEAD,
 };
 
 static json_t *read_question(const struct admin *admin, const char *encoded)

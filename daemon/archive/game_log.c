@@ -17,6 +17,7 @@ struct gathering {
 	size_t room;
 	unsigned edition; /* as the head says, or EDITION_NONE */
 	int64_t shelved_seq;
+	int64_t turned_ms; /* when the latest turn ended */
 	int error;
 };
 
@@ -96,6 +97,17 @@ static bool make_room(struct gathering *gathering)
 	return true;
 }
 
+/* By the wall clock, which somebody may have set back. */
+static void add_spent(struct gathering *gathering, const struct fact *fact, int64_t wall_ms)
+{
+	struct game_log *game_log = gathering->game_log;
+	int64_t since_ms = gathering->turned_ms ? gathering->turned_ms : game_log->began_ms;
+
+	if (fact->kind == FACT_PLAY && since_ms && wall_ms > since_ms)
+		game_log->spent_ms[fact->action.side] += wall_ms - since_ms;
+	gathering->turned_ms = wall_ms;
+}
+
 /* The head was gathered before; without an edition in it no fact makes sense. */
 static bool on_fact(void *context, const struct entry *entry)
 {
@@ -112,6 +124,7 @@ static bool on_fact(void *context, const struct entry *entry)
 	*fact = (struct fact){.kind = FACT_NONE};
 	if (gathering->edition != EDITION_NONE)
 		fact_parse(editions[gathering->edition].board, line, fact);
+	add_spent(gathering, fact, entry->wall_ms);
 	return true;
 }
 

@@ -9,6 +9,7 @@
 #include "daemon/base/crypto.h"
 #include "daemon/base/trouble.h"
 #include "rules/fact.h"
+#include "rules/square.h"
 #include "rules/text.h"
 
 struct game_log {
@@ -26,6 +27,7 @@ struct game_log {
 	int64_t record_seq, ended_ms; /* its entry, and that one's wall clock */
 	bool shelved, dropped;	      /* set aside; set aside before it began */
 	bool was_shelved;	      /* at any time */
+	int64_t spent_ms[SIDE_COUNT]; /* from one turn to the next, of whoever was to play */
 };
 
 /* Returns 0, or -errno with a sentence: -ENOENT if there is no such game. */

@@ -141,6 +141,14 @@ static void set_commitments(json_t *shown, const struct game_log *game_log, unsi
 		json_object_set_new(shown, "commitments", commitments_list(&commitments));
 }
 
+static void set_times(json_t *shown, const struct game_log *game_log)
+{
+	json_object_set_new(shown, "began", json_integer(game_log->began_ms));
+	json_object_set_new(shown, "spent",
+			    json_pack("{s:I,s:I}", "red", (json_int_t)game_log->spent_ms[SIDE_RED],
+				      "blue", (json_int_t)game_log->spent_ms[SIDE_BLUE]));
+}
+
 static json_t *describe(const struct game_log *game_log, const struct disclosed *disclosed,
 			const struct replayed *replayed)
 {
@@ -155,7 +163,7 @@ static json_t *describe(const struct game_log *game_log, const struct disclosed 
 	json_object_set_new(shown, "ended", json_integer(game_log->ended_ms));
 	/* how long it was played is not known of one that was adjourned */
 	if (game_log->began_ms && !game_log->was_shelved)
-		json_object_set_new(shown, "began", json_integer(game_log->began_ms));
+		set_times(shown, game_log);
 	json_object_set_new(shown, "moves", moves_of(game_log));
 	json_object_set_new(shown, "result",
 			    json_pack("{s:s,s:s}", "winner", winner_name(replayed->winner), "by",

@@ -54,6 +54,7 @@ struct http_answers {
 	unsigned (*codes)(void *owner, const char *box, json_t **answer);
 	unsigned (*pieces)(void *owner, const char *box, json_t **answer); /* POST /pieces, alike */
 	unsigned (*hello)(void *owner, const char *box, json_t **answer);  /* POST /hello, alike */
+	unsigned (*next)(void *owner, const char *box, json_t **answer);   /* POST /next, alike */
 	/*
 	 * GET /games.json, /games/12.json and the like: the status (200, 403, 404, 406, 500, 503), and with
 	 * 200 a text and its length, else one sentence; either is the caller's to free.

@@ -222,6 +222,8 @@ static enum MHD_Result take_posted(struct site *site, const struct request *requ
 		return short_code(site, request);
 	if (strcmp(request->path, "/hello") == 0)
 		return answer_box(site, request, site->answers.hello);
+	if (strcmp(request->path, "/next") == 0)
+		return answer_box(site, request, site->answers.next);
 	return answer_box(site, request,
 			  strcmp(request->path, "/codes") == 0 ? site->answers.codes
 							       : site->answers.pieces);
@@ -353,6 +355,7 @@ static const struct {
 	{"/codes", "POST", is_posting, take_posted},
 	{"/pieces", "POST", is_posting, take_posted},
 	{"/hello", "POST", is_posting, take_posted},
+	{"/next", "POST", is_posting, take_posted},
 };
 
 /* where people look for pages, and find out if there are none */

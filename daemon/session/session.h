@@ -156,10 +156,10 @@ struct session_seated {
 void session_set_seated(struct session *session, const struct session_seated *seated);
 
 /*
- * A new game is proposed (proposal.h), by a side or, SIDE_NONE, at the table. It begins at once if
- * all who sit there agree.
+ * A new game is proposed (proposal.h) by people at the table. It begins when all who sit there
+ * agree, at once if nobody does.
  */
-void session_propose(struct session *session, enum side by, const char *text, struct refusal *why);
+void session_propose_at_table(struct session *session, const char *text, struct refusal *why);
 /* What can be proposed: [{"id","options":[{"name","values":[..],"value"}]}], and what was set aside. */
 json_t *session_editions_json(const struct session *session);
 json_t *session_aside_json(const struct session *session);

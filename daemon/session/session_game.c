@@ -328,6 +328,7 @@ void session_finish_game(struct session *session)
 			  session->match.number, trouble.text);
 	} else {
 		batch_note(&session->batch, ENTRY_RECORD, "", record);
+		session_tally_count(session);
 		/* a game that never began made no commitments, and nothing of it is revealed */
 		if (session->config->broadcast == BROADCAST_AFTER &&
 		    commitments_made(&session->match.commitments))

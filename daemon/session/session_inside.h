@@ -184,6 +184,10 @@ bool session_aside_edition(const struct session *session, int64_t game, char edi
 /* who would keep their seats if it were continued; NOBODY_STAYS: others had them */
 enum seats_kept session_aside_seats(const struct session *session, int64_t game);
 
+/* ---- session_tally.c ---- */
+void session_tally_count(struct session *session);	   /* the game on the table is over */
+json_t *session_tally_json(const struct session *session); /* for views; NULL: there is none */
+
 /* ---- session_propose.c ---- */
 /* as session_own_word(), for words about new games */
 bool session_proposal_word(struct session *session, enum audience speaker, const char *line);

@@ -149,7 +149,7 @@ static void open_new(struct session *session, enum side by, const char *text)
 	tell(session, by, "offer");
 }
 
-void session_propose(struct session *session, enum side by, const char *text, struct refusal *why)
+static void propose(struct session *session, enum side by, const char *text, struct refusal *why)
 {
 	*why = check(session, text);
 	if (why->code != REFUSAL_NONE)
@@ -161,6 +161,17 @@ void session_propose(struct session *session, enum side by, const char *text, st
 	open_new(session, by, text);
 	if (is_agreed(session))
 		begin(session, by, why);
+}
+
+/* No word leads to it, so it is written here. */
+void session_propose_at_table(struct session *session, const char *text, struct refusal *why)
+{
+	*why = refusal_of(REFUSAL_NONE);
+	if (session_is_stopped(session, why))
+		return;
+	session->at_us = session_now(session);
+	propose(session, SIDE_NONE, text, why);
+	session_settle(session);
 }
 
 /* A number says which one is meant: it may have been replaced meanwhile. */
@@ -212,7 +223,7 @@ bool session_proposal_word(struct session *session, enum audience speaker, const
 	if (speaker != AUDIENCE_RED && speaker != AUDIENCE_BLUE)
 		return false;
 	if (text_is(word, "offer-game"))
-		session_propose(session, side, rest.at, &session->refusal);
+		propose(session, side, rest.at, &session->refusal);
 	else if (text_is(word, "accept-game") || text_is(word, "decline-game"))
 		answer(session, side, word, rest, &session->refusal);
 	else if (text_is(word, "withdraw-game"))

@@ -14,6 +14,7 @@
 #include "daemon/views/last_battle.h"
 #include "daemon/views/view_json.h"
 #include "drivers/board/board.h"
+#include "rules/bits.h"
 #include "rules/edition.h"
 #include "rules/game.h"
 #include "rules/square.h"
@@ -250,9 +251,11 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	if (commitments_made(&session->match.commitments))
 		situation.commitments = commitments_list(&session->match.commitments);
 	situation.proposal = session_proposal_json(session);
+	situation.tally = session_tally_json(session);
 	state = view_json(&view, &situation);
 	json_decref(situation.commitments);
 	json_decref(situation.proposal);
+	json_decref(situation.tally);
 	/* without memory it is shown unsigned */
 	if (audience == AUDIENCE_PUBLIC && situation.head_seq > 0)
 		published_state_sign(&session->key, state);

@@ -317,6 +317,8 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 					      "blue", stock_json(view, SIDE_BLUE)));
 	if (situation->proposal)
 		json_object_set(state, "proposal", situation->proposal);
+	if (situation->tally)
+		json_object_set(state, "tally", situation->tally);
 	if (situation->commitments)
 		json_object_set(state, "commitments", situation->commitments);
 	json_object_set_new(state, "result", result_json(view));

@@ -42,6 +42,7 @@ struct situation {
 	uint64_t setup_left_ms;
 	json_t *commitments;		   /* or NULL; the caller keeps ownership */
 	json_t *proposal;		   /* of another game, likewise */
+	json_t *tally;			   /* of those two this evening, likewise */
 	const char *board_key;		   /* as digits, "" while nothing is signed */
 	const char *head, *head_signature; /* what the public was told last, likewise */
 	uint64_t head_seq;		   /* its number on the public's topic, or 0 */

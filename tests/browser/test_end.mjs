@@ -85,7 +85,7 @@ async function turnOver(page, isSure) {
 }
 
 async function bothTurnOver(room) {
-	const { red, blue, watch } = room.pages;
+	const { red, blue } = room.pages;
 
 	await turnOver(blue, false);
 	assert.deepEqual(await faceUp(room), { red: false, blue: false });
@@ -105,9 +105,27 @@ async function bothTurnOver(room) {
 			await room.wait(async () => (await ranksOf(page, side)) === 8, 'the set-up');
 	}
 	await shot(red, 'end-both-shown');
-	for (const side of ['red', 'blue'])
-		await room.wait(async () => (await watch.locator(`.board .piece.${side} .rank`).count()) >= 6, 'ranks for those who watch');
+	await onOtherScreens(room);
 	assert.deepEqual(room.errors, []);
+}
+
+/* What the phones show is on the table's page and for those who watch, with the figures. */
+async function onOtherScreens(room) {
+	const { table, watch } = room.pages;
+
+	for (const page of [table, watch]) {
+		for (const side of ['red', 'blue'])
+			await room.wait(async () => (await page.locator(`.board .piece.${side} .rank`).count()) >= 6, 'ranks');
+		await appears(page.locator('.ending').getByRole('link', { name: 'Step through the game' }));
+		assert.match(
+			(await page.locator('.ending .facts').innerText()).replace(/\s+/g, ' '),
+			/^Moves 10 Time played .* Time of Red .* Time of Blue .* Pieces taken by Red \d Pieces taken by Blue \d This evening Red 1 : 0 Blue$/,
+		);
+		await shot(page, page === table ? 'end-table' : 'end-watch');
+	}
+	await press(watch.locator('.large-button'), { settles: false });
+	await shot(watch, 'end-large');
+	assert.ok(await watch.locator('.ending .facts').isVisible());
 }
 
 test('ranks_stay_hidden', async (t) => {

@@ -45,10 +45,21 @@ test('two_players_agree_on_another_game', async (t) => {
 
 test('again_with_the_colours_exchanged', async (t) => {
 	const room = await Room.open(t, { way: 'fingers', isWatched: false });
-	const { red, blue } = room.pages;
+	const { red, blue, table } = room.pages;
 
 	await room.daemon.demand({ do: 'say', who: 'red', word: 'resign' });
 	await press(word(red, 'offer-game same swap'));
+	await appears(word(blue, 'accept-game'));
+	/* proposed at the table in its place: both are asked, and the table by itself begins nothing */
+	await press(table.locator('button.new-game'));
+	await table.locator('form.new-game').waitFor();
+	assert.equal(await table.locator('form.new-game input').count(), 2, 'a name for each side');
+	await table.selectOption('select[name="colours"]', 'swap');
+	await press(table.locator('form.new-game button.strong'));
+	await appears(table.getByText('Proposed: the players answer on their phones.'));
+	await appears(red.getByText('At the table another game is proposed: Barrage, colours exchanged.').first());
+	await press(word(red, 'accept-game'));
+	assert.equal((await room.status()).game, 1);
 	await press(word(blue, 'accept-game'));
 	await room.until(({ game }) => game === 2, 'the game');
 	/* each phone has the other side now, and nobody has scanned anything */

@@ -9,13 +9,12 @@ import {
 	factList,
 	fetchPast,
 	keepsakes,
-	lengthText,
-	moveCount,
 	pathOf,
 	playersText,
 	resultText,
 } from '../replay/past.js';
 import { Replay } from '../replay/replay.js';
+import { summary } from '../replay/summary.js';
 
 const BUSY = 503;
 const LIST = '/games.json';
@@ -97,9 +96,8 @@ function makeGame(game) {
 		factList([
 			[t('games.date'), dateText(game.started)],
 			[t('games.edition'), [editionName(game), game.event, game.site].filter(Boolean).join(' · ')],
-			[t('end.moves'), String(moveCount(game))],
-			[t('end.time'), game.began ? lengthText(game.ended - game.began) : ''],
 		]),
+		summary(game, game),
 		keepsakes(game, { isAll: true }),
 	];
 }

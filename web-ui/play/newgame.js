@@ -1,6 +1,7 @@
 /*
  * The form of the next game: edition, colours, names, clock and rules. What it offers is the board's
- * (the event `games`); what comes of it is a proposal, which the other player is shown in full.
+ * (the event `games`); what comes of it is a proposal, which the other player is shown in full, or, if it is made on
+ * the table's page, both players.
  */
 import { openDialog } from '../common/dialog.js';
 import { fill, h } from '../common/dom.js';
@@ -51,14 +52,18 @@ function wordOf(form, view, { options }) {
 	return ['offer-game', edition.value, colours.value, ...items].join(' ');
 }
 
+/* who must agree */
+const askedOf = ({ paired, you }) => ['red', 'blue'].filter((side) => side !== you && paired[side]);
+
 /* what will come of it, said before it is done */
-function notes({ paired, you, phase }) {
-	const isPlayed = ['play', 'defence', 'arbiter'].includes(phase);
+function notes(view) {
+	const isPlayed = ['play', 'defence', 'settle', 'arbiter'].includes(view.phase);
+	const asked = view.you ? 'newgame.asked' : 'newgame.asked-all';
 
 	return h(
 		'p',
 		{ class: 'faint' },
-		t(paired[otherSide(you)] ? 'newgame.asked' : 'newgame.alone'),
+		t(askedOf(view).length > 0 ? asked : 'newgame.alone'),
 		' ',
 		isPlayed && t('newgame.aside'),
 	);
@@ -75,7 +80,7 @@ function setAside(aside, propose) {
 	return aside.length > 0 && [h('h3', {}, t('newgame.set-aside')), h('div', { class: 'menu' }, aside.map(one))];
 }
 
-/* page: {view, say(word)}; games: the event of that name */
+/* page: {view, say(word)}, a player's or the table's; games: the event of that name */
 export function showNewGame(page, { editions, aside }) {
 	const { view } = page;
 	const find = (id) => editions.find((each) => each.id === id) ?? editions[0];
@@ -101,14 +106,13 @@ export function showNewGame(page, { editions, aside }) {
 				each === 'keep' ? t('newgame.keep') : termText(each),
 			),
 		),
-		nameField(view, view.you),
-		nameField(view, otherSide(view.you)),
+		(view.you ? [view.you, otherSide(view.you)] : ['red', 'blue']).map((side) => nameField(view, side)),
 		h('details', {}, h('summary', {}, t('newgame.more')), options),
 		notes(view),
 		h(
 			'button',
 			{ class: 'strong big' },
-			t(view.paired[otherSide(view.you)] ? 'newgame.propose' : 'newgame.begin'),
+			t(askedOf(view).length > 0 ? 'newgame.propose' : 'newgame.begin'),
 		),
 	);
 

@@ -11,10 +11,12 @@ import { eventText } from '../common/events.js';
 import { promptMarks, promptText } from '../common/prompt.js';
 import { settingsButton } from '../common/settings.js';
 import { Teller } from '../common/teller.js';
+import { Ending } from '../replay/ending.js';
 import { showCodes } from './codes.js';
 import { Deeds, guidedSquares } from './deeds.js';
 import { Lab } from './lab.js';
 import { HeldPicture } from './held.js';
+import { NextGame } from './next.js';
 import { Pointer } from './pointer.js';
 import { askForPieces } from './tag_set.js';
 import { Trays } from './trays.js';
@@ -51,6 +53,8 @@ export class TablePage {
 	#board = null;
 	#teller = new Teller();
 	#battle = new BattleCard(() => this.draw());
+	#next;
+	#ending;
 	#boardKey = '';
 	#bottom = localStorage.getItem(TURNED) ?? 'red';
 	#parts = {};
@@ -60,6 +64,8 @@ export class TablePage {
 	constructor({ access, link, pieces, hand, nerves }) {
 		this.#access = access;
 		this.#link = link;
+		this.#next = new NextGame(access, () => this.#view);
+		this.#ending = new Ending(this.#next.again);
 		this.#pieces = pieces;
 		this.#hand = hand;
 		this.#deeds = new Deeds({
@@ -121,7 +127,7 @@ export class TablePage {
 			h('div', { class: 'says' }, parts.want, this.#clocks.setup, parts.told),
 			/* below the board, which must not move away under a finger */
 			h('div', { class: 'place' }, parts.top, parts.wood, parts.low, parts.holding),
-			h('aside', {}, parts.setup, this.#buildControls()),
+			h('aside', {}, this.#ending.element, parts.setup, this.#buildControls()),
 			this.#held.element,
 		);
 	}
@@ -157,7 +163,7 @@ export class TablePage {
 		return h(
 			'div',
 			{ class: 'panel controls' },
-			h('div', { class: 'buttons' }, right, codes, turn, rulesButton(() => this.#view), settingsButton(this.#teller.sound, this.#teller.voice)),
+			h('div', { class: 'buttons' }, right, codes, turn, this.#next.another, rulesButton(() => this.#view), settingsButton(this.#teller.sound, this.#teller.voice)),
 			this.#parts.hint,
 			h('details', { class: 'by-keys' }, h('summary', {}, t('table.by-keys')), h('p', { class: 'faint' }, t('table.keys'))),
 			this.#lab.element,
@@ -199,16 +205,25 @@ export class TablePage {
 		this.element.classList.remove('waiting');
 		this.#needBoard();
 		this.#board.show({
-			pieces: new Map(this.#pieces.all.map(([sq, side]) => [sq, { side, code: '?' }])),
+			pieces: this.#shown(view),
 			marks: new Map([...promptMarks(view.prompt), ...this.#battle.marks]),
 		});
 		this.#markTouched();
 		this.#teller.show(view);
 		this.#drawHead(view);
+		this.#ending.show(view);
 		this.#drawSetup(view);
 		this.#drawButtons(view);
 		this.#trays.show(this.#pieces, this.#isLost(view) ? this.#pieces.hand.side : null);
 		this.#drawHeld();
+	}
+
+	/* their backs; after the end the faces that everybody sees */
+	#shown(view) {
+		const known = view.face_up ? standing(view) : new Map();
+		const codeOf = (sq, side) => (known.get(sq)?.side === side ? known.get(sq).code : '?');
+
+		return new Map(this.#pieces.all.map(([sq, side]) => [sq, { side, code: codeOf(sq, side) }]));
 	}
 
 	#drawHead(view) {

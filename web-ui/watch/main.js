@@ -16,6 +16,7 @@ import { knowPlayers } from '../common/names.js';
 import { showStatus } from '../common/status.js';
 import { promptMarks, promptText } from '../common/prompt.js';
 import { rulesButton } from '../common/rules/open.js';
+import { Ending } from '../replay/ending.js';
 import { historyOf, marksOf } from '../replay/history.js';
 import { MoveList, moveText } from '../replay/movelist.js';
 import { Stepper } from '../replay/stepper.js';
@@ -41,6 +42,7 @@ class Watch {
 	#stepper = new Stepper(() => this.#draw());
 	#moves = new MoveList((at) => this.#stepper.go(at));
 	#said = new Said();
+	#ending = new Ending();
 	#evidence = new Evidence();
 	#title = h('h1', {});
 	#about = h('p', { class: 'about faint' });
@@ -65,7 +67,7 @@ class Watch {
 			this.#stage.players.blue,
 			h('div', { class: 'table' }, this.#stage.place, this.#battle.element),
 			this.#stage.players.red,
-			h('div', { class: 'telling' }, this.#want, this.#stage.setupTime, this.#said.element),
+			h('div', { class: 'telling' }, this.#want, this.#stage.setupTime, this.#said.element, this.#ending.element),
 			this.#stepper.element,
 			this.#moves.element,
 		);
@@ -80,6 +82,7 @@ class Watch {
 		this.#evidence.show(view);
 		this.#battles.show(view);
 		this.#teller.show(view);
+		this.#ending.show(view);
 		this.#stepper.setCount(view.moves.length);
 		this.#battle.setShape(view.rows);
 		this.#draw();

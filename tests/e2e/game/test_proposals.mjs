@@ -3,6 +3,7 @@
  * colours exchanged; who stays; and a game that was set aside, taken up again by the same devices.
  */
 import assert from 'node:assert/strict';
+import { askBoard } from '../../../web-ui/link/ask.js';
 import { startDaemon } from '../lib/daemon.mjs';
 import { gather } from '../lib/people/players.mjs';
 import { QuickGame } from '../lib/people/quick_game.mjs';
@@ -214,6 +215,72 @@ test('others_do_not_get_a_game_that_was_set_aside', async (t) => {
 	/* the operator can continue it, and whoever sits there must go */
 	await daemon.demand({ do: 'continue', game: 1 });
 	assert.deepEqual((await statusOf(daemon)).paired, ['table']);
+});
+
+/* ---- at the table ---- */
+
+/* as its page asks */
+const askTable = ({ table }, question) => askBoard(table.access, '/next', { ask: 'next', ...question });
+
+test('the_table_proposes_and_those_who_sit_there_agree', async (t) => {
+	const { daemon, red, blue, table } = await begin(t);
+	const { editions, aside } = await askTable({ table }, {});
+
+	assert.ok(editions.some(({ id }) => id === 'duel') && aside.length === 0);
+	assert.equal((await askTable({ table }, { text: 'no-such-thing keep' })).why.code, 'no-such-edition');
+	assert.equal((await askTable({ table }, { text: 'two  blanks' })).why.code, 'not-a-word');
+	assert.deepEqual(await askTable({ table }, { text: 'duel swap' }).then(({ ok }) => ok), true);
+	for (const each of [red, blue]) {
+		await each.until(({ state }) => state.proposal, 'the proposal');
+		assert.deepEqual([each.state.prompt.also[0].key, each.state.proposal.side], ['want.answer-game-of-table', null]);
+	}
+	await red.say('accept-game 1');
+	await blue.until(({ state }) => state.proposal.agreed.red, 'what Red says');
+	assert.equal((await statusOf(daemon)).game, 1, 'both must agree');
+	await blue.say('decline-game 1');
+	await red.until(({ state }) => !state.proposal, 'the answer');
+	assert.equal((await statusOf(daemon)).edition, 'barrage');
+	/* nobody but the table asks so */
+	await assert.rejects(askBoard({ ...table.access, up: '0'.repeat(64) }, '/next', { ask: 'next', text: 'duel keep' }));
+	for (const each of [red, blue, table]) each.verify();
+});
+
+/* ---- an evening ---- */
+
+test('an_evening_of_two_is_counted_by_players_and_not_by_colours', async (t) => {
+	const { daemon, red, blue, spectator } = await begin(t);
+	const tallyOf = async (number) => {
+		await spectator.until(({ state }) => state.game === number && state.phase === 'over', 'the end');
+		return spectator.state.tally;
+	};
+
+	await daemon.demand({ do: 'say', who: 'red', word: 'resign' });
+	assert.deepEqual(await tallyOf(1), { red: 0, blue: 1, drawn: 0 });
+	for (const each of [red, blue]) await each.say('rematch');
+	await spectator.until(inGame(2), 'the next');
+	assert.equal(spectator.state.tally, undefined);
+	await daemon.demand({ do: 'say', who: 'red', word: 'resign' });
+	assert.deepEqual(await tallyOf(2), { red: 0, blue: 2, drawn: 0 });
+	/* counted once, whatever happens to the power */
+	await daemon.kill();
+	await daemon.start();
+	await spectator.until(({ link, state }) => link.online && state.game === 2, 'the board again');
+	assert.deepEqual(spectator.state.tally, { red: 0, blue: 2, drawn: 0 });
+	await red.until(({ link }) => link.online, 'the seat');
+	await blue.until(({ link }) => link.online, 'the seat');
+	await red.say('offer-game same swap');
+	await blue.until(({ state }) => state.proposal, 'the proposal');
+	await blue.say(`accept-game ${blue.state.proposal.number}`);
+	await spectator.until(inGame(3), 'the next');
+	/* who was Blue is Red now, and has won twice */
+	await daemon.demand({ do: 'say', who: 'blue', word: 'resign' });
+	assert.deepEqual(await tallyOf(3), { red: 3, blue: 0, drawn: 0 });
+	/* with other names they are other people */
+	await daemon.demand({ do: 'new', red: 'Ann', blue: 'Bob' });
+	await spectator.until(inGame(4), 'another');
+	await daemon.demand({ do: 'say', who: 'blue', word: 'resign' });
+	assert.deepEqual(await tallyOf(4), { red: 1, blue: 0, drawn: 0 });
+	spectator.verify();
 });
 
 await finish();

@@ -190,9 +190,10 @@ static void on_signal(void *owner, int number)
 
 static int serve(struct web_options options, int tell_port)
 {
-	const struct http_answers answers = {
-		&options,     owner_pair,  owner_config, owner_metrics, owner_codes,
-		owner_pieces, owner_hello, owner_games,	 owner_visited, owner_short_code};
+	const struct http_answers answers = {&options,	    owner_pair,	     owner_config,
+					     owner_metrics, owner_codes,     owner_pieces,
+					     owner_hello,   owner_pieces,    owner_games,
+					     owner_visited, owner_short_code};
 	const struct http_options wanted = {
 		.address = "127.0.0.1",
 		.web_dir = options.without_folder ? NULL : folder,

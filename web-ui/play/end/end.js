@@ -5,28 +5,21 @@
  */
 import { h } from '../../common/dom.js';
 import { t } from '../../common/i18n.js';
-import { decidedText, factList, fetchPast, keepsakes, lengthText, moveCount, pathOf } from '../../replay/past.js';
+import { Ended } from '../../replay/ended.js';
+import { decidedText, keepsakes } from '../../replay/past.js';
 import { Replay } from '../../replay/replay.js';
-
-/* The board writes the record when the game is over, and spectators may be told later. */
-const TRY_MS = [1000, 2000, 5000, 15000, 60000];
-
-/* which of them are face up */
-const armiesOf = ({ face_up: { red, blue } }) => `${red} ${blue}`;
+import { summary } from '../../replay/summary.js';
 
 export class End {
 	element = h('section', { class: 'end', hidden: true });
 	#replay = null;
 	#of = ''; /* the game and the side that the replay was made for */
-	#past = null; /* the game as everyone may read it ... */
-	#pastOf = ''; /* ... when these armies were face up */
+	#ended = new Ended(() => this.#page.render());
 	#own = null; /* openings of this side's pieces; null: not asked for */
 	#known = h('p', { class: 'faint' });
 	#decided = h('p', { class: 'decided' });
 	#facts = h('div', {});
 	#keep = h('div', {});
-	#tries = 0;
-	#timer = null;
 	#page;
 
 	/* page: {view, memory, look, ask(word), render()} */
@@ -46,7 +39,7 @@ export class End {
 	}
 
 	hide() {
-		clearTimeout(this.#timer);
+		this.#ended.forget();
 		this.element.hidden = true;
 		this.element.replaceChildren();
 		this.#of = '';
@@ -57,7 +50,7 @@ export class End {
 		const { view, memory, look } = this.#page;
 
 		if (this.#of !== `${view.id} ${view.you}`) this.#begin(view);
-		if (this.#pastOf !== armiesOf(view)) this.#fetchAnew(view);
+		this.#ended.follow(view);
 		this.#replay.show(this.#gameNow(view, look.isLooking), {
 			openings: this.#openings(look.isLooking),
 			battles: memory.now.book.known,
@@ -71,40 +64,10 @@ export class End {
 
 	#begin(view) {
 		this.#of = `${view.id} ${view.you}`;
-		this.#past = null;
-		this.#pastOf = '';
 		this.#own = null;
 		this.#replay = new Replay({ bottom: view.you });
 		this.element.replaceChildren(this.#decided, this.#replay.element, this.#known, this.#facts, this.#keep);
 		this.element.hidden = false;
-	}
-
-	/* with the ranks of an army that was turned over since; what is there is shown meanwhile */
-	#fetchAnew(view) {
-		this.#pastOf = armiesOf(view);
-		this.#tries = 0;
-		this.#fetchLater(view);
-	}
-
-	#fetchLater(view) {
-		clearTimeout(this.#timer);
-		if (this.#tries < TRY_MS.length)
-			this.#timer = setTimeout(() => this.#fetch(view), TRY_MS[this.#tries++]);
-	}
-
-	/* until everyone may read of it; the view has the rest meanwhile */
-	async #fetch({ game, id }) {
-		const past = await fetchPast(pathOf(game, 'json'));
-
-		if (!this.#of.startsWith(id)) return;
-		if (past.status === 200) {
-			this.#past = past;
-			this.#page.render();
-		}
-		/* spectators may be told later */
-		if (past.status !== 200 || armiesOf(past) !== this.#pastOf) {
-			this.#fetchLater({ game, id });
-		}
 	}
 
 	/* what stands, without the own ranks if they are not to be seen */
@@ -118,20 +81,15 @@ export class End {
 			this.#own = [];
 			this.#page.ask('openings');
 		}
-		return [...(this.#past?.openings ?? []), ...(isLooking ? this.#own : [])];
+		return [...(this.#ended.past?.openings ?? []), ...(isLooking ? this.#own : [])];
 	}
 
 	#drawTexts(view) {
-		const past = this.#past;
+		const { past } = this.#ended;
 
 		this.#decided.textContent = decidedText(view);
 		this.#known.textContent = past && !past.revealed ? t('end.hidden') : '';
-		this.#facts.replaceChildren(
-			factList([
-				[t('end.moves'), String(moveCount(view))],
-				[t('end.time'), past?.began ? lengthText(past.ended - past.began) : ''],
-			]),
-		);
+		this.#facts.replaceChildren(summary(view, past));
 		this.#keep.replaceChildren(
 			...(past ? [keepsakes(past), h('p', {}, h('a', { href: `games#${past.game}` }, t('games.title')))] : []),
 		);
