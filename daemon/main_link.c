@@ -23,7 +23,7 @@
 
 void main_note_seats(struct adjutantd *self)
 {
-	struct session_seated seated = {{""}};
+	struct session_seated seated = {.has_arbiter = seats_is_paired(self->seats, SEAT_ARBITER)};
 
 	for (unsigned i = SEAT_RED; i <= SEAT_BLUE; i++)
 		if (seats_is_paired(self->seats, (enum seat)i))

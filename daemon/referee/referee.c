@@ -47,6 +47,7 @@ void referee_init(struct referee *referee, const struct referee_options *options
 	referee->game.options = options->rules;
 	table_init(&referee->table, &options->table, editions[options->edition].board);
 	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
+	referee->correction = referee_no_correction;
 	referee_clock_init(referee);
 }
 

@@ -23,8 +23,10 @@
 #include "rules/game.h"
 #include "rules/piece.h"
 #include "rules/position.h"
+#include "rules/public.h"
 #include "rules/square.h"
 #include "rules/text.h"
+#include "rules/view.h"
 
 static enum refusal_code award(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)
 {
@@ -48,6 +50,7 @@ static void stop_for_correction(const struct referee_ctx *ctx, uint64_t t_us)
 
 	referee_history_clear(&referee->history);
 	referee->takeback_offer = SIDE_NONE;
+	referee->correction = referee_no_correction;
 	if (referee->phase == PHASE_ARBITER)
 		return;
 	referee_play_drop_challenge(ctx, t_us);
@@ -127,6 +130,30 @@ static enum refusal_code correct_square(const struct referee_ctx *ctx, unsigned 
 	put(ctx, sq, side, piece, t_us);
 	referee_facts_place(ctx, sq, side, piece, t_us);
 	return REFUSAL_NONE;
+}
+
+/* A piece that only changes its place keeps its tag, if it has one. */
+void referee_arbiter_move(const struct referee_ctx *ctx, unsigned from, unsigned to, uint64_t t_us)
+{
+	struct referee *referee = ctx->referee;
+	uint8_t homes[TABLE_TAGS];
+	struct view view;
+	enum side side = public_side_at(&referee->game.position.open, from);
+	enum piece piece;
+
+	view_make(&view, &referee->game, AUDIENCE_ARBITER);
+	piece = piece_parse(view.code[from]);
+	for (unsigned i = 0; i < TABLE_TAGS; i++) {
+		homes[i] = referee->table.tags[i].home;
+		if (i < referee->table.tag_count && homes[i] == from)
+			homes[i] = (uint8_t)to;
+	}
+	put(ctx, from, SIDE_NONE, PIECE_NONE, t_us);
+	referee_facts_place(ctx, from, SIDE_NONE, PIECE_NONE, t_us);
+	put(ctx, to, side, piece, t_us);
+	referee_facts_place(ctx, to, side, piece, t_us);
+	table_set_homes(&referee->table, homes);
+	end_correction(ctx, t_us);
 }
 
 static enum refusal_code correct(const struct referee_ctx *ctx, struct text rest, uint64_t t_us)

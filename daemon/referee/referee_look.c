@@ -210,6 +210,8 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,
 		.can_take_back = referee->history.count > 0,
+		.correction = referee->correction,
+		.as_it_is = referee_agree_as_it_is(referee),
 		/* a pause or the arbiter ends guides without an event */
 		.is_guiding = table_is_guiding(table),
 		.reads_tags = reads_tags(referee),

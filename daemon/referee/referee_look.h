@@ -37,6 +37,12 @@ struct referee_seat {
 	struct output challenge;
 };
 
+/* A piece that stands elsewhere than the record has it, as a player says. */
+struct referee_correction {
+	uint8_t by; /* enum side, SIDE_NONE */
+	uint8_t from, to;
+};
+
 /* A row or column that has failed. */
 struct referee_line {
 	uint8_t line;	  /* LINE_ROWS + row, LINE_COLUMNS + column */
@@ -54,6 +60,8 @@ struct referee_snapshot {
 	bool arranged[SIDE_COUNT];	    /* during set-up: the army has been told */
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 	bool can_take_back;
+	struct referee_correction correction; /* that is offered; by SIDE_NONE: none is */
+	struct referee_correction as_it_is;   /* that the table shows; from SQ_OFF_BOARD: none */
 
 	/* time */
 	bool has_clock;

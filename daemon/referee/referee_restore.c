@@ -169,6 +169,17 @@ static bool read_takeback(struct referee *referee, struct text rest)
 	return parse_side(rest, &referee->takeback_offer);
 }
 
+static bool read_correction(struct referee *referee, struct text rest)
+{
+	struct referee_correction *offer = &referee->correction;
+	enum board_id board = (enum board_id)referee->game.position.open.board;
+	struct text side = text_take_word(&rest), from = text_take_word(&rest);
+
+	return parse_side(side, &offer->by) &&
+	       sq_parse(board, from.at, from.length, &offer->from) &&
+	       sq_parse(board, rest.at, rest.length, &offer->to);
+}
+
 static bool read_faulty(struct referee *referee, struct text rest)
 {
 	struct bits squares = BITS_NONE;
@@ -285,11 +296,11 @@ static line_reader *find_reader(struct text word)
 		{"denied", read_denied},     {"faulted", read_faulted},
 		{"movement", read_movement}, {"attack", read_attack},
 		{"pending", read_pending},   {"draw", read_draw},
-		{"takeback", read_takeback}, {"faulty", read_faulty},
-		{"declared", read_declared}, {"line", read_line},
-		{"confirm", read_confirm},   {"homes", read_homes},
-		{"fallen", read_fallen},     {"clock", read_clock},
-		{"end", read_end},
+		{"takeback", read_takeback}, {"correction", read_correction},
+		{"faulty", read_faulty},     {"declared", read_declared},
+		{"line", read_line},	     {"confirm", read_confirm},
+		{"homes", read_homes},	     {"fallen", read_fallen},
+		{"clock", read_clock},	     {"end", read_end},
 	};
 
 	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)

@@ -16,6 +16,7 @@
  *   movement CARD, attack CARD     announced by the side to move
  *   pending ACTION                 the attack that waits for a defence
  *   draw COLOUR, takeback COLOUR   offered by
+ *   correction COLOUR SQ SQ        likewise: which piece stands where
  *   faulty SQ..., declared SQ...   squares not to be relied on; those by the arbiter's word
  *   line SENSOR row|column N WHAT  a row or column that has failed: contacts or reader, from 1 on;
  *                                  silent, stuck, flickers, reader, declared
@@ -145,6 +146,19 @@ static void save_pending(const struct referee *referee, struct out *out)
 	line(out, "pending", words);
 }
 
+static void save_correction(const struct referee *referee, struct out *out)
+{
+	const struct referee_correction *offer = &referee->correction;
+
+	if (offer->by == SIDE_NONE)
+		return;
+	out_string(out, "correction ");
+	out_string(out, side_name((enum side)offer->by));
+	add_square(out, offer->from);
+	add_square(out, offer->to);
+	out_char(out, '\n');
+}
+
 static void save_words(const struct referee *referee, struct out *out)
 {
 	enum side draw = (enum side)referee->draw_offer;
@@ -159,6 +173,7 @@ static void save_words(const struct referee *referee, struct out *out)
 		line(out, "draw", side_name(draw));
 	if (takeback != SIDE_NONE)
 		line(out, "takeback", side_name(takeback));
+	save_correction(referee, out);
 }
 
 static void save_lines(const struct table *table, struct out *out)

@@ -66,7 +66,8 @@ struct referee {
 	struct action pending;	       /* the attack that waits for an answer */
 
 	/* words */
-	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
+	uint8_t draw_offer, takeback_offer;   /* enum side, SIDE_NONE */
+	struct referee_correction correction; /* offered by a player */
 	bool told_suspended;
 
 	struct clock clock;
@@ -175,6 +176,16 @@ enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_
 /* stops the clock and the reading of gestures; continues both, if nothing else stops them */
 void referee_words_stop(const struct referee_ctx *ctx, uint64_t t_us);
 void referee_words_resume(const struct referee_ctx *ctx, uint64_t t_us);
+
+/* the arbiter's correction by which a piece changes its place, from the first word to the last */
+void referee_arbiter_move(const struct referee_ctx *ctx, unsigned from, unsigned to, uint64_t t_us);
+
+/* ---- referee_agree.c ---- */
+extern const struct referee_correction referee_no_correction;
+/* false if it is no word about a correction by the players */
+bool referee_agree_word(const struct referee_ctx *ctx, enum side side, struct text word,
+			struct text rest, uint64_t t_us, enum refusal_code *why);
+struct referee_correction referee_agree_as_it_is(const struct referee *referee);
 
 /* ---- referee_settle.c ---- */
 /* A side has denied that the pieces on these squares are where they were. */

@@ -131,6 +131,7 @@ enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_
 	referee_facts_takeback(ctx, t_us);
 	referee->movement = referee->attack_card = CARD_NONE;
 	referee->takeback_offer = referee->draw_offer = SIDE_NONE;
+	referee->correction = referee_no_correction;
 	referee_play_guide_to_position(ctx, t_us);
 	referee_clock_switch(ctx, referee->game.position.open.to_move, t_us, t_us);
 	referee_play_turn(ctx, t_us);
@@ -384,7 +385,8 @@ enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side
 	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER &&
 	    referee->phase != PHASE_SETTLE)
 		return referee_cards_say(ctx, side, rest, t_us);
-	if (turn_word(ctx, side, word, rest, t_us, &why))
+	if (turn_word(ctx, side, word, rest, t_us, &why) ||
+	    referee_agree_word(ctx, side, word, rest, t_us, &why))
 		return why;
 	if (referee->phase == PHASE_OVER)
 		return REFUSAL_GAME_OVER;

@@ -12,6 +12,7 @@
 const struct refusal_kind refusal_kinds[REFUSAL_COUNT] = {
 	[REFUSAL_NONE] = {"", "", NULL},
 	[REFUSAL_ARMY_SPENT] = {"army-spent", "the army has no more of these", NULL},
+	[REFUSAL_ASK_ARBITER] = {"ask-arbiter", "the arbiter corrects the position here", NULL},
 	[REFUSAL_AWARD_WHOM] = {"award-whom", "award red, blue or draw", NULL},
 	[REFUSAL_BOARD_NOT_READ] = {"board-not-read",
 				    "the board has not been read yet: say it again in a moment",

@@ -150,6 +150,7 @@ bool session_answer(const struct session *session, enum audience speaker, const 
 /* Which device sits where, as the broker knows it: "" where nobody does. */
 struct session_seated {
 	char users[SIDE_COUNT][TOKEN_TEXT];
+	bool has_arbiter;
 };
 
 /* To be told before every word and request, and before views are made. */

@@ -189,6 +189,13 @@ enum said session_word_end(struct session *session, enum audience speaker, const
 	return session->journal ? SAID_ANSWERED : SAID_IN_VAIN;
 }
 
+/* Two players stand in for an arbiter only where there is none. */
+static bool is_for_arbiter(const struct session *session, const char *word)
+{
+	return session->seated.has_arbiter && (strncmp(word, "offer-correction ", 17) == 0 ||
+					       strcmp(word, "accept-correction") == 0);
+}
+
 enum said session_say(struct session *session, enum audience speaker, const char *id,
 		      const char *word)
 {
@@ -198,7 +205,9 @@ enum said session_say(struct session *session, enum audience speaker, const char
 	if (said != SAID_NEW)
 		return said;
 	session->refusal = refusal_of(REFUSAL_NONE);
-	if (!session_own_word(session, speaker, word)) {
+	if (is_for_arbiter(session, word)) {
+		session->refusal = refusal_of(REFUSAL_ASK_ARBITER);
+	} else if (!session_own_word(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);
 		/* a pause or a correction has no event of its own, but shows in every view */

@@ -110,6 +110,7 @@ void table_places_corrected(struct table *table)
 
 void table_end_correction(struct table *table, bool asked[SIDE_COUNT])
 {
+	table_places_corrected(table);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {
 		struct bits places = doubtful_places(table, (enum side)i);
 

@@ -252,6 +252,10 @@ static void set_word(json_t *line, const struct output *output)
 {
 	set_side(line, output);
 	set_string(line, "word", output->text);
+	if (output->from == output->sq)
+		return;
+	set_square(line, "from", output->from); /* of a correction */
+	set_square(line, "sq", output->sq);
 }
 
 static void set_error(json_t *line, const struct output *output)

@@ -100,7 +100,7 @@ json_t *prompt_side_args(const char *side)
 	return json_pack("{s:s}", "side", side);
 }
 
-static void mark(struct prompt *prompt, const char *sq, const char *kind)
+void prompt_mark(struct prompt *prompt, const char *sq, const char *kind)
 {
 	json_array_append_new(prompt->marks, json_pack("{s:s,s:s}", "sq", sq, "kind", kind));
 }
@@ -108,7 +108,7 @@ static void mark(struct prompt *prompt, const char *sq, const char *kind)
 static void mark_all(struct prompt *prompt, const json_t *squares, const char *kind)
 {
 	for (size_t i = 0; i < json_array_size(squares); i++)
-		mark(prompt, json_string_value(json_array_get(squares, i)), kind);
+		prompt_mark(prompt, json_string_value(json_array_get(squares, i)), kind);
 }
 
 /* ---- guides ---- */
@@ -200,8 +200,8 @@ static void about_question(struct prompt *prompt, const struct scene *scene)
 	if (!prompt_is(scene->asked, "defence")) {
 		mark_all(prompt, json_object_get(scene->question, "choices"), "ask");
 	} else {
-		mark(prompt, prompt_text(challenge, "from"), "from");
-		mark(prompt, prompt_text(challenge, "sq"), "bad");
+		prompt_mark(prompt, prompt_text(challenge, "from"), "from");
+		prompt_mark(prompt, prompt_text(challenge, "sq"), "bad");
 	}
 	if (key == PROMPT_PUT_RIGHT)
 		prompt_say_more(
@@ -347,6 +347,8 @@ static void find(struct prompt *prompt, const struct scene *scene)
 		prompt_say(prompt, "stopped", PROMPT_BOARD_SILENT, NULL);
 	else if (prompt_is(scene->phase, "setup"))
 		about_setup(prompt, scene);
+	else if (prompt_about_correction(prompt, scene))
+		return;
 	else if (prompt_is(scene->asked, "confirm-places"))
 		about_question(prompt, scene);
 	else if (json_array_size(guides) > 0)
@@ -410,8 +412,7 @@ static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 	for (unsigned i = 0; i < OFFERS; i++)
 		if (prompt->about != offers[i].theirs && is_offered_by(scene, i, scene->other))
 			add_beside(also, scene, offers[i].theirs, prompt_side_args(scene->other));
-	if (prompt_is(prompt->kind, "offer") && scene->is_own_turn &&
-	    prompt_is(scene->phase, "play"))
+	if (prompt_is(prompt->kind, "offer") && prompt_may_act(scene))
 		add_beside(also, scene, PROMPT_YOUR_TURN, NULL);
 	return also;
 }
@@ -426,6 +427,7 @@ json_t *prompt_json(const json_t *view)
 	find(&prompt, &scene);
 	prompt_say_beside_turn(&prompt, &scene);
 	say_own_offers(&prompt, &scene);
+	prompt_say_own_correction(&prompt, &scene);
 	json = json_pack("{s:s}", "kind", prompt.kind);
 	json_object_update_missing(json, prompt.sentence);
 	json_decref(prompt.sentence);

@@ -19,7 +19,7 @@ enum {
 static const char PICKS_THEIRS[] = "theirs", PICKS_OWN[] = "own", PICKS_CARD[] = "card",
 		  PICKS_LINE[] = "line", PICKS_FORMATION[] = "formation", PICKS_GAME[] = "game";
 
-static json_t *add(json_t *list, enum prompt_key key, const char *word)
+json_t *prompt_add_action(json_t *list, enum prompt_key key, const char *word)
 {
 	json_t *action =
 		json_pack("{s:s,s:s,s:b}", "key", prompt_key_name(key), "word", word, "grave", 0);
@@ -31,7 +31,7 @@ static json_t *add(json_t *list, enum prompt_key key, const char *word)
 /* a word that needs confirmation */
 static json_t *add_grave(json_t *list, enum prompt_key key, const char *word)
 {
-	json_t *action = add(list, key, word);
+	json_t *action = prompt_add_action(list, key, word);
 
 	json_object_set_new(action, "grave", json_true());
 	return action;
@@ -40,7 +40,7 @@ static json_t *add_grave(json_t *list, enum prompt_key key, const char *word)
 static json_t *add_picks(json_t *list, enum prompt_key key, const char *word, const char *what,
 			 unsigned count)
 {
-	json_t *action = add(list, key, word), *picks = json_array();
+	json_t *action = prompt_add_action(list, key, word), *picks = json_array();
 
 	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(picks, json_string(what));
@@ -67,11 +67,11 @@ static void add_choices(json_t *list, const struct scene *scene)
 		json_t *action;
 
 		snprintf(word, sizeof word, "%s %s", is_target ? "target" : "card defend", choice);
-		action = add(list,
-			     is_target ? PROMPT_TARGET
-			     : is_none ? PROMPT_DEFEND_BY_NONE
-				       : PROMPT_DEFEND_BY,
-			     word);
+		action = prompt_add_action(list,
+					   is_target ? PROMPT_TARGET
+					   : is_none ? PROMPT_DEFEND_BY_NONE
+						     : PROMPT_DEFEND_BY,
+					   word);
 		if (!is_none)
 			json_object_set_new(action, "args",
 					    args_of(is_target ? "square" : "card", choice));
@@ -84,8 +84,8 @@ static void add_answers(json_t *list, const struct scene *scene)
 		add_choices(list, scene);
 		return;
 	}
-	add(list, PROMPT_YES, "confirm");
-	add(list, PROMPT_NO, "deny");
+	prompt_add_action(list, PROMPT_YES, "confirm");
+	prompt_add_action(list, PROMPT_NO, "deny");
 }
 
 /* ---- the player's own action ---- */
@@ -109,7 +109,7 @@ static void add_held(json_t *list, const json_t *targets)
 		char word[WORD_SIZE];
 
 		snprintf(word, sizeof word, "target %s", square);
-		json_object_set_new(add(list, PROMPT_TARGET_HELD, word), "args",
+		json_object_set_new(prompt_add_action(list, PROMPT_TARGET_HELD, word), "args",
 				    args_of("square", square));
 	}
 }
@@ -134,7 +134,7 @@ static void add_turn(json_t *list, const struct scene *scene)
 
 	if (!prompt_may_act(scene))
 		return;
-	add(list, PROMPT_DONE, "done");
+	prompt_add_action(list, PROMPT_DONE, "done");
 	if (!prompt_is(scene->asked, "target") && count > 0 && count <= TARGETS_MAX)
 		add_held(list, targets);
 	else if (!prompt_is(scene->asked, "target"))
@@ -149,7 +149,7 @@ static void add_setup(json_t *list, const struct scene *scene)
 	bool tags = json_is_true(json_object_get(scene->view, "tags"));
 
 	if (tags || prompt_has_army(scene))
-		add(list, PROMPT_READY, "ready");
+		prompt_add_action(list, PROMPT_READY, "ready");
 	if (!tags)
 		add_picks(list, prompt_has_army(scene) ? PROMPT_CHANGE_SETUP : PROMPT_USE_SETUP,
 			  "formation", PICKS_FORMATION, 1);
@@ -164,15 +164,15 @@ static void add_game_answers(json_t *list, const struct scene *scene)
 	char word[WORD_SIZE];
 
 	snprintf(word, sizeof word, "accept-game %" JSON_INTEGER_FORMAT, number);
-	add(list, PROMPT_ACCEPT_GAME, word);
+	prompt_add_action(list, PROMPT_ACCEPT_GAME, word);
 	snprintf(word, sizeof word, "decline-game %" JSON_INTEGER_FORMAT, number);
-	add(list, PROMPT_DECLINE_GAME, word);
+	prompt_add_action(list, PROMPT_DECLINE_GAME, word);
 }
 
 static void add_withdrawal(json_t *list, const struct scene *scene)
 {
 	if (prompt_is(prompt_text(scene->proposal, "side"), scene->you))
-		add(list, PROMPT_WITHDRAW_GAME, "withdraw-game");
+		prompt_add_action(list, PROMPT_WITHDRAW_GAME, "withdraw-game");
 }
 
 /* Only of a game that was played. */
@@ -186,11 +186,33 @@ static void add_next_games(json_t *list, const struct scene *scene)
 {
 	if (scene->proposal)
 		return;
-	add(list, PROMPT_SIDES_CHANGED, "offer-game same swap");
+	prompt_add_action(list, PROMPT_SIDES_CHANGED, "offer-game same swap");
 	add_picks(list, PROMPT_OTHER_GAME, "offer-game", PICKS_GAME, 1);
 }
 
 /* ---- by sentence ---- */
+
+static void add_offer_answers(json_t *list, enum prompt_key about)
+{
+	static const struct {
+		enum prompt_key about, yes, no;
+		const char *yes_word, *no_word;
+	} answers[] = {
+		{PROMPT_ANSWER_DRAW, PROMPT_ACCEPT_DRAW, PROMPT_DECLINE_DRAW, "accept-draw",
+		 "decline-draw"},
+		{PROMPT_ANSWER_TAKEBACK, PROMPT_ALLOW_TAKEBACK, PROMPT_REFUSE_TAKEBACK,
+		 "accept-takeback", "decline-takeback"},
+		{PROMPT_ANSWER_CORRECTION, PROMPT_ACCEPT_CORRECTION, PROMPT_DECLINE_CORRECTION,
+		 "accept-correction", "decline-correction"},
+	};
+
+	for (unsigned i = 0; i < sizeof answers / sizeof *answers; i++) {
+		if (answers[i].about != about)
+			continue;
+		prompt_add_action(list, answers[i].yes, answers[i].yes_word);
+		prompt_add_action(list, answers[i].no, answers[i].no_word);
+	}
+}
 
 json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 {
@@ -205,7 +227,7 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 	case PROMPT_READY_PLACE:
 	case PROMPT_READY_TAGGED:
 	case PROMPT_WAIT_READY:
-		add(list, PROMPT_CHANGE_SETUP, "not-ready");
+		prompt_add_action(list, PROMPT_CHANGE_SETUP, "not-ready");
 		break;
 	case PROMPT_ASK_TARGET:
 	case PROMPT_ASK_CONFIRM_ATTACK:
@@ -218,11 +240,12 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 		add_answers(list, scene);
 		break;
 	case PROMPT_PUT_RIGHT:
-		add(list, PROMPT_STAND_RIGHT, "confirm");
+		prompt_add_action(list, PROMPT_STAND_RIGHT, "confirm");
 		break;
 	case PROMPT_ANSWER_DRAW:
-		add(list, PROMPT_ACCEPT_DRAW, "accept-draw");
-		add(list, PROMPT_DECLINE_DRAW, "decline-draw");
+	case PROMPT_ANSWER_CORRECTION:
+	case PROMPT_ANSWER_TAKEBACK:
+		add_offer_answers(list, about);
 		break;
 	case PROMPT_ANSWER_GAME:
 	case PROMPT_ANSWER_GAME_OF_TABLE:
@@ -231,14 +254,10 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 	case PROMPT_OFFERED_GAME:
 		add_withdrawal(list, scene);
 		break;
-	case PROMPT_ANSWER_TAKEBACK:
-		add(list, PROMPT_ALLOW_TAKEBACK, "accept-takeback");
-		add(list, PROMPT_REFUSE_TAKEBACK, "decline-takeback");
-		break;
 	case PROMPT_STOPPED:
 	case PROMPT_BOARD_SILENT:
 		if (scene->has_arbiter)
-			add(list, PROMPT_CALL_ARBITER, "call-arbiter");
+			prompt_add_action(list, PROMPT_CALL_ARBITER, "call-arbiter");
 		break;
 	case PROMPT_YOUR_TURN:
 	case PROMPT_CARD_ANNOUNCED:
@@ -258,13 +277,14 @@ void prompt_add_standing(const struct scene *scene, const char *kind, json_t *li
 		add_turn(list, scene);
 	if (prompt_is(kind, "over") &&
 	    !prompt_is(prompt_text(scene->offers, "rematch"), scene->you))
-		add(list, PROMPT_REMATCH, "rematch");
+		prompt_add_action(list, PROMPT_REMATCH, "rematch");
 	if (prompt_is(kind, "over"))
 		add_next_games(list, scene);
 	if (prompt_is(kind, "over") && prompt_hides_army(scene))
 		add_grave(list, PROMPT_SHOW_ARMY, "show-army");
+	prompt_add_corrections(scene, kind, list);
 	if (scene->is_running && scene->is_paused)
-		add(list, PROMPT_RESUME, "resume");
+		prompt_add_action(list, PROMPT_RESUME, "resume");
 }
 
 /* ---- rarely used words ---- */
@@ -277,11 +297,11 @@ static bool is_offered(const struct scene *scene, const char *what)
 static void add_of_game(json_t *list, const struct scene *scene)
 {
 	if (!is_offered(scene, "draw"))
-		add(list, PROMPT_OFFER_DRAW, "offer-draw");
+		prompt_add_action(list, PROMPT_OFFER_DRAW, "offer-draw");
 	if (scene->can_take_back && !is_offered(scene, "takeback"))
-		add(list, PROMPT_OFFER_TAKEBACK, "offer-takeback");
+		prompt_add_action(list, PROMPT_OFFER_TAKEBACK, "offer-takeback");
 	if (!scene->is_paused) {
-		add(list, PROMPT_PAUSE, "pause");
+		prompt_add_action(list, PROMPT_PAUSE, "pause");
 		add_grave(list, PROMPT_ADJOURN, "adjourn");
 	}
 }
@@ -292,11 +312,12 @@ json_t *prompt_menu(const struct scene *scene)
 
 	if (scene->is_running)
 		add_of_game(list, scene);
+	prompt_add_elsewhere(scene, list);
 	if (!prompt_is(scene->phase, "over") && scene->has_arbiter)
-		add(list, PROMPT_CALL_ARBITER, "call-arbiter");
+		prompt_add_action(list, PROMPT_CALL_ARBITER, "call-arbiter");
 	if (scene->is_running)
 		add_grave(list, PROMPT_RESIGN, "resign");
-	add(list, PROMPT_MOVE_SEAT, "move-seat");
+	prompt_add_action(list, PROMPT_MOVE_SEAT, "move-seat");
 	add_grave(list, PROMPT_UNPAIR, "unpair");
 	return list;
 }
@@ -331,7 +352,7 @@ static void add_card(json_t *list, const struct scene *scene, const char *name)
 		add_picks(list, PROMPT_SWAP, "swap", PICKS_OWN, 2);
 	snprintf(word, sizeof word, "card play %s", name);
 	if (card != CARD_SWAP && may_play(scene, card))
-		add(list, PROMPT_PLAY_CARD, word);
+		prompt_add_action(list, PROMPT_PLAY_CARD, word);
 	snprintf(word, sizeof word, "card exchange %s", name);
 	if (!scene->is_correcting && json_integer_value(json_object_get(stock, "piled")) > 0 &&
 	    json_is_false(json_object_get(stock, "exchanged")))
@@ -362,8 +383,9 @@ json_t *prompt_cards(const struct scene *scene)
 		for (size_t i = 0; i < json_array_size(hand); i++)
 			add_card(list, scene, json_string_value(json_array_get(hand, i)));
 		if (json_array_size(scene->announced) > 0)
-			json_object_set_new(add(list, PROMPT_TAKE_CARD_BACK, "card cancel"), "args",
-					    json_pack("{s:O}", "card", scene->announced));
+			json_object_set_new(
+				prompt_add_action(list, PROMPT_TAKE_CARD_BACK, "card cancel"),
+				"args", json_pack("{s:O}", "card", scene->announced));
 	}
 	add_mulligan(list, scene, hand);
 	return list;

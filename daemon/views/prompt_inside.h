@@ -28,6 +28,7 @@ struct prompt {
 void prompt_say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args);
 json_t *prompt_side_args(const char *side);
 void prompt_about_over(struct prompt *prompt, const struct scene *scene);
+void prompt_mark(struct prompt *prompt, const char *sq, const char *kind);
 /* another sentence; owns args, NULL: none */
 void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args);
 /* which of the player's own pieces a guide is about */
@@ -47,6 +48,12 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about);
 void prompt_add_standing(const struct scene *scene, const char *kind, json_t *list);
 /* the terms of another game, if one is proposed, to the one who answers and to the one who waits */
 void prompt_add_proposal(json_t *also, const struct scene *scene);
+/* of corrections by the players: what the other one says, if it does; what one has said oneself */
+bool prompt_about_correction(struct prompt *prompt, const struct scene *scene);
+void prompt_say_own_correction(struct prompt *prompt, const struct scene *scene);
+void prompt_add_corrections(const struct scene *scene, const char *kind, json_t *list);
+void prompt_add_elsewhere(const struct scene *scene, json_t *list);
+json_t *prompt_add_action(json_t *list, enum prompt_key key, const char *word);
 json_t *prompt_menu(const struct scene *scene);
 json_t *prompt_cards(const struct scene *scene);
 

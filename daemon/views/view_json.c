@@ -133,6 +133,20 @@ static void set_unread(json_t *state, const struct situation *situation)
 
 /* ---- for one audience alone ---- */
 
+static json_t *correction_json(const struct referee_correction *correction)
+{
+	char from[SQ_NAME_SIZE], to[SQ_NAME_SIZE];
+	json_t *json;
+
+	sq_format(correction->from, from);
+	sq_format(correction->to, to);
+	json = json_pack("{s:s,s:s}", "from", from, "sq", to);
+	if (correction->by != SIDE_NONE)
+		json_object_set_new(json, "side",
+				    json_string(side_name((enum side)correction->by)));
+	return json;
+}
+
 /* the piece in its hand, what that might attack, and where it may stand unseen */
 static json_t *held_json(const struct table_offer *offer)
 {
@@ -155,6 +169,8 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 						     : json_null());
 	json_object_set_new(state, "question", fields_or_null(situation->question));
 	json_object_set_new(state, "held", held_json(&situation->offer));
+	if (situation->as_it_is.from != SQ_OFF_BOARD)
+		json_object_set_new(state, "as_it_is", correction_json(&situation->as_it_is));
 	set_unread(state, situation);
 	json_object_set_new(state, "battle",
 			    situation->battle ? json_incref(situation->battle) : json_null());
@@ -289,6 +305,8 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 		json_object_set_new(state, "face_up",
 				    json_pack("{s:b,s:b}", "red", situation->face_up[SIDE_RED],
 					      "blue", situation->face_up[SIDE_BLUE]));
+	if (situation->correction.by != SIDE_NONE)
+		json_object_set_new(state, "correction", correction_json(&situation->correction));
 	json_object_set_new(state, "can_take_back", json_boolean(situation->can_take_back));
 	json_object_set_new(state, "moves", board_status_latest(situation->status, &before));
 	if (before > 0)

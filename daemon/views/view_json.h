@@ -32,6 +32,8 @@ struct situation {
 	bool has_arbiter;	   /* one is there, or can come: a code has been given out */
 	bool settling[SIDE_COUNT]; /* puts its pieces right */
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
+	struct referee_correction correction;		   /* offered; by SIDE_NONE: none */
+	struct referee_correction as_it_is;		   /* a seat's; from SQ_OFF_BOARD: none */
 	bool face_up[SIDE_COUNT]; /* after the end: the army was turned over */
 	const struct board_status *status;
 	struct table_touch touch; /* what hands have changed on the table */

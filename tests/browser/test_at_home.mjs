@@ -1,10 +1,11 @@
 /*
  * Two people at home, without an arbiter: they take three turns back, one after the other; and after a
- * mishap one says No, puts the pieces right by the picture, and play goes on.
+ * mishap one says No, puts the pieces right by the picture, and play goes on. Then one says that a piece stands on
+ * another square than the record has it: the other sees which, and agrees.
  */
 import assert from 'node:assert/strict';
 import { finish, test } from '../e2e/lib/tap.mjs';
-import { Room, appears, closeBrowser, press } from './lib/room.mjs';
+import { Room, appears, closeBrowser, press, pressIfThere } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 
 const TURNS = 3;
@@ -26,6 +27,41 @@ async function whoIsAsked(room) {
 		return who !== undefined;
 	}, 'a question');
 	return who;
+}
+
+/* the other one may be asked as well */
+async function answerPlaces(room) {
+	for (const side of ['red', 'blue'])
+		await pressIfThere(room.pages[side].locator('.answers [data-word="confirm"]'));
+}
+
+async function saysElsewhere(room, side, from, to) {
+	const page = room.pages[side];
+
+	await room.press(side, 'More');
+	await press(page.locator('dialog [data-word="offer-correction"]'));
+	await room.sees(side, 'Press the piece, then the square where it stands.');
+	for (const sq of [from, to])
+		await press(page.locator(`.picture .board [data-square="${sq}"]`), { force: true, settles: false });
+}
+
+/* By pressing the piece and the square; declined once, and agreed to. Nobody sees a rank. */
+async function agreeOnASquare(room) {
+	const { red, blue } = room.pages;
+	const blues = await red.locator('.picture .board .piece.blue[data-piece]').evaluateAll((all) => all.map((each) => each.dataset.piece));
+	const all = await red.locator('.picture .board [data-piece]').evaluateAll((each) => each.map(({ dataset }) => dataset.piece));
+	const from = blues[0], to = ['a4', 'b4', 'g4', 'h4', 'a5', 'b5'].find((sq) => !all.includes(sq));
+	const question = `Red says that the piece on ${from} stands on ${to}. Is that right?`;
+
+	await saysElsewhere(room, 'red', from, to);
+	await room.sees('blue', question);
+	await press(blue.locator('.answers [data-word="decline-correction"]'));
+	await appears(blue.getByText(question), { state: 'hidden' });
+	await saysElsewhere(room, 'red', from, to);
+	await room.sees('red', /Blue has not answered yet/);
+	await press(blue.locator('.answers [data-word="accept-correction"]'));
+	await appears(red.locator(`.picture .board .piece.blue[data-piece="${to}"]`));
+	assert.equal(await red.locator('.picture .board .piece.blue .rank').count(), 0);
 }
 
 test('two_at_home_help_themselves', async (t) => {
@@ -53,6 +89,10 @@ test('two_at_home_help_themselves', async (t) => {
 	await press(room.pages[who].locator('.answers [data-word="confirm"]'));
 	await room.until(({ phase }) => phase === 'play', 'play to go on');
 	await appears(room.pages[who].getByText(/Put your pieces where/), { state: 'hidden' });
+	await answerPlaces(room);
+	await agreeOnASquare(room);
+	await play.putRight();
+	assert.deepEqual(room.errors, []);
 });
 
 await finish();

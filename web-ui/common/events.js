@@ -28,7 +28,7 @@ export function eventText(event) {
 		case 'battle':
 			return t(`tell.battle.${event.outcome}`, { ...event, side });
 		case 'word':
-			return t(`tell.word.${event.word}`, { side });
+			return t(`tell.word.${event.word}`, { ...event, side });
 		case 'revealed': /* by their owner; what is revealed to all at once is seen */
 			return side ? t('tell.revealed', { side }) : null;
 		case 'guide': /* about pieces */

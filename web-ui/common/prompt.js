@@ -57,7 +57,7 @@ export function groupsOf({ actions, also }) {
 }
 
 /* The action for a word, if it can be said now. */
-export const actionFor = ({ actions, also, cards = [] }, word) =>
-	[...actions, ...also.flatMap((each) => each.actions), ...cards].find(
+export const actionFor = ({ actions, also, menu = [], cards = [] }, word) =>
+	[...actions, ...also.flatMap((each) => each.actions), ...menu, ...cards].find(
 		(action) => action.word === word,
 	);

@@ -22,8 +22,8 @@ const REFUSALS = 3; /* a broker that is just starting may not know us yet */
 function callFor(before, view) {
 	const { you } = view;
 	const asked = (each) => JSON.stringify(each.question ?? null);
-	const offered = ({ offers, proposal }) =>
-		Object.values(offers).includes(otherSide(you)) || proposal?.agreed[you] === false;
+	const offered = ({ offers, proposal, correction }) =>
+		[...Object.values(offers), correction?.side].includes(otherSide(you)) || proposal?.agreed[you] === false;
 
 	if (!before || before.id !== view.id) return null;
 	if (view.question && asked(before) !== asked(view)) return 'question';

@@ -25,7 +25,8 @@ function chooseTips(tip) {
 export function openMenu(page) {
 	const speak = async (action) => {
 		dialog.close();
-		if (!action.grave || (await confirm(doubtOf(action), labelOf(action))))
+		if (action.picks) page.pick(action);
+		else if (!action.grave || (await confirm(doubtOf(action), labelOf(action))))
 			await page.say(action.word);
 	};
 	const buttons = page.view.prompt.menu.map((action) =>

@@ -1,5 +1,6 @@
 /*
- * Choosing squares on the picture for a word: the piece to attack, two that change places, or a move. It
+ * Choosing squares on the picture for a word: the piece to attack, two that change places, a move, or where a piece
+ * really stands. It
  * ends with the word, with Cancel, or when the word can no longer be said.
  */
 import { h } from '../common/dom.js';
@@ -12,6 +13,7 @@ const TEXTS = {
 	attack: 'setup.attack-square',
 	swap: 'setup.swap-squares',
 	move: 'setup.move-squares',
+	'offer-correction': 'setup.correct-squares',
 };
 
 export class Picking {
@@ -50,9 +52,17 @@ export class Picking {
 		const what = picks[Math.min(this.#chosen.length, picks.length - 1)];
 		const own = [...piecesOf(view[view.you]).keys()];
 
+		const theirs = [...piecesOf(view[otherSide(view.you)]).keys()];
+
 		if (what === 'own') return own;
-		if (what === 'theirs') return [...piecesOf(view[otherSide(view.you)]).keys()];
+		if (what === 'theirs') return theirs;
+		if (what === 'piece') return [...own, ...theirs];
+		if (what === 'free') return this.#free(view, [...own, ...theirs]);
 		return this.#inLine(view).filter((sq) => !own.includes(sq) && !view.lakes.includes(sq));
+	}
+
+	#free({ columns, rows, lakes }, taken) {
+		return allSquares(columns, rows).filter((sq) => !taken.includes(sq) && !lakes.includes(sq));
 	}
 
 	#inLine({ columns, rows }) {

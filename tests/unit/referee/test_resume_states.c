@@ -242,6 +242,7 @@ static void test_the_largest_state_fits(void)
 	referee->pending = (struct action){.from = 100, .to = 101, .attack = true};
 	referee->pending.movement = referee->pending.attack_card = CARD_MOCK_ATTACK;
 	referee->draw_offer = referee->takeback_offer = SIDE_BLUE;
+	referee->correction = (struct referee_correction){SIDE_BLUE, 107, 108};
 	referee->table.tag_count = TABLE_TAGS;
 	for (unsigned i = 0; i < TABLE_TAGS; i++)
 		referee_history_fell(&referee->history, i, referee->table.tags[i].home = 108,

@@ -107,9 +107,10 @@ static void complete_by(struct menu_item *item, const char *word)
 		return;
 	}
 	item->act = ACT_PICK;
-	item->number = strcmp(word, "swap") == 0   ? PICK_SWAP
-		       : strcmp(word, "move") == 0 ? PICK_MOVE
-						   : PICK_ATTACK;
+	item->number = strcmp(word, "swap") == 0	       ? PICK_SWAP
+		       : strcmp(word, "move") == 0	       ? PICK_MOVE
+		       : strcmp(word, "offer-correction") == 0 ? PICK_PIECE
+							       : PICK_ATTACK;
 }
 
 void menu_add_action(struct menu *menu, const struct console *console, const json_t *action)

@@ -22,7 +22,16 @@ enum page {
 	PAGE_TEXT, /* lines to read */
 };
 
-enum pick_for { PICK_ATTACK, PICK_SWAP, PICK_SWAP_WITH, PICK_MOVE, PICK_MOVE_TO, PICK_PLACE };
+enum pick_for {
+	PICK_ATTACK,
+	PICK_SWAP,
+	PICK_SWAP_WITH,
+	PICK_MOVE,
+	PICK_MOVE_TO,
+	PICK_PIECE,
+	PICK_STANDS,
+	PICK_PLACE
+};
 
 enum act {
 	ACT_SAY,     /* the word */

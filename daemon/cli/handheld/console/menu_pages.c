@@ -132,6 +132,11 @@ static struct bits land(const struct console *console)
 	return boards[columns == boards[BOARD_SMALL].columns ? BOARD_SMALL : BOARD_LARGE].land;
 }
 
+static struct bits all_standing(const struct console *console)
+{
+	return bits_or(standing(console, true), standing(console, false));
+}
+
 static struct bits choices(const struct console *console)
 {
 	switch (console->pick.purpose) {
@@ -142,6 +147,10 @@ static struct bits choices(const struct console *console)
 	case PICK_SWAP:
 	case PICK_MOVE:
 		break;
+	case PICK_PIECE:
+		return all_standing(console);
+	case PICK_STANDS:
+		return bits_minus(land(console), all_standing(console));
 	case PICK_SWAP_WITH:
 		return in_line_with(console->pick.first_sq, standing(console, true));
 	case PICK_MOVE_TO:

@@ -57,6 +57,14 @@ static void take_square(struct console *console, unsigned sq)
 		console->pick.first_sq = (uint8_t)sq;
 		pick_for(console, PICK_MOVE_TO);
 		return;
+	case PICK_PIECE:
+		console->pick.first_sq = (uint8_t)sq;
+		pick_for(console, PICK_STANDS);
+		return;
+	case PICK_STANDS:
+		sq_format(console->pick.first_sq, first);
+		snprintf(word, sizeof word, "offer-correction %s %s", first, name);
+		break;
 	case PICK_MOVE_TO:
 		sq_format(console->pick.first_sq, first);
 		snprintf(word, sizeof word, "move %s %s", first, name);

@@ -86,6 +86,9 @@ static struct line pick_sentence(const struct console *console)
 		return texts_say(console->texts, "setup.swap-squares");
 	case PICK_MOVE:
 		return texts_say(console->texts, "setup.move-squares");
+	case PICK_PIECE:
+	case PICK_STANDS:
+		return texts_say(console->texts, "setup.correct-squares");
 	case PICK_MOVE_TO:
 	case PICK_SWAP_WITH:
 		break;
@@ -152,7 +155,8 @@ static struct bits marked(const struct console *console)
 	marks = BITS_NONE;
 	if (console->selected < menu.count && menu.items[console->selected].act == ACT_SQUARE)
 		bits_add(&marks, menu.items[console->selected].number);
-	if (console->pick.purpose == PICK_SWAP_WITH || console->pick.purpose == PICK_MOVE_TO)
+	if (console->pick.purpose == PICK_SWAP_WITH || console->pick.purpose == PICK_MOVE_TO ||
+	    console->pick.purpose == PICK_STANDS)
 		bits_add(&marks, console->pick.first_sq);
 	return marks;
 }
