@@ -40,8 +40,7 @@ struct tag {
 	uint8_t id[TAG_BYTES];
 };
 
-/* The owner of a tag; its piece is hidden from this room. */
-struct table_tag {
+struct table_tag { /* its owner; its piece is hidden from this room */
 	struct tag tag;
 	uint8_t side;
 	uint8_t home; /* the square where its piece should stand, or SQ_OFF_BOARD */
@@ -124,8 +123,7 @@ enum turn_state {
 
 struct table_turn {
 	uint8_t state; /* enum turn_state */
-	/* Gestures wait while the side attacked chooses a card. The state does not change. */
-	bool halted;
+	bool halted;   /* gestures wait while the side attacked chooses a card; the state stays */
 	uint8_t from, to;     /* the move, in TURN_COMPLETE and TURN_GONE_ON */
 	uint64_t complete_us; /* when it was complete */
 	uint64_t began_us;
@@ -141,10 +139,11 @@ struct table_turn {
  * board looks right before and after, so the square must be seen to open and to close (row 9).
  */
 enum exchange_state {
-	EXCHANGE_NONE,	/* nothing to exchange */
-	EXCHANGE_DUE,	/* not opened since the verdict */
-	EXCHANGE_OPEN,	/* opened: pieces are being exchanged */
-	EXCHANGE_CLOSED /* closed again: finished, unless that was chatter */
+	EXCHANGE_NONE,	 /* nothing to exchange */
+	EXCHANGE_DUE,	 /* not opened since the verdict */
+	EXCHANGE_OPEN,	 /* opened: pieces are being exchanged */
+	EXCHANGE_CLOSED, /* closed again: finished, unless that was chatter or a jog */
+	EXCHANGE_AGAIN	 /* opened once more: it was; or the piece there is attacked */
 };
 
 /*
@@ -161,6 +160,8 @@ struct table_aftermath {
 	struct bits up;	     /* ... the others: nothing stood there at the verdict */
 	struct bits low;     /* seen below a piece that was held at the verdict, until they open */
 	uint64_t opened_us;  /* when the exchange last opened its square; 0 if it has not */
+	bool replaced;	     /* the winner seems to have stood there at the verdict */
+	bool doubtful;	     /* it was open for so short a time that nothing was exchanged */
 };
 
 /*

@@ -5,12 +5,13 @@
  *
  * The square of a won battle (rows 8, 9):
  *
- *   EXCHANGE_DUE ──opens──► EXCHANGE_OPEN ──closes──► EXCHANGE_CLOSED
- *                                 ▲                        │
- *                                 └── opens again soon ────┘
- *                                     (chatter, or that was the loser)
+ *   EXCHANGE_DUE ──opens──► EXCHANGE_OPEN ──closes──► EXCHANGE_CLOSED ──opens again──► EXCHANGE_AGAIN
+ *                                 ▲                    │   ▲   (it was jogged before,   │   │
+ *                                 └──────chatter───────┘   │     or that was the loser) │   │
+ *                                                          └──────────closes────────────┘   │
+ *                                                EXCHANGE_NONE ◄──the piece there is attacked
  *
- * DUE and OPEN: the table is not right, and what that square shows is not evidence. With tags the
+ * DUE, OPEN and AGAIN: the table is not right, and what that square shows is not evidence. With tags the
  * attacker may be seen there already; then there is no exchange.
  */
 #include "daemon/table/table.h"
@@ -19,10 +20,13 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
+enum { TOUCHED_US = 150000 /* a square that is jogged is open for longer only now and then */ };
+
 bool table_aftermath_exchanges(const struct table *table)
 {
 	return table->aftermath.exchange == EXCHANGE_DUE ||
-	       table->aftermath.exchange == EXCHANGE_OPEN;
+	       table->aftermath.exchange == EXCHANGE_OPEN ||
+	       table->aftermath.exchange == EXCHANGE_AGAIN;
 }
 
 /*
@@ -53,30 +57,58 @@ void table_aftermath_leave_out(const struct table *table, struct wrong *wrong)
 	bits_drop(&wrong->extra, table->aftermath.to);
 }
 
+/* a square elsewhere has changed: if a piece was lifted there, it may attack what stands on the battle's */
+static void follow_attack(struct table *table)
+{
+	struct table_aftermath *aftermath = &table->aftermath;
+
+	if (aftermath->exchange != EXCHANGE_AGAIN || aftermath->doubtful ||
+	    !table_clearing_is_attacked(table, aftermath->to))
+		return;
+	aftermath->exchange = EXCHANGE_NONE;
+	aftermath->opened_us = 0;
+}
+
+/* What was open for a moment only has more likely been jogged than exchanged, unless the winner stood there. */
+static void finish(struct table *table, unsigned sq)
+{
+	struct table_aftermath *aftermath = &table->aftermath;
+
+	aftermath->doubtful = !aftermath->replaced && aftermath->exchange == EXCHANGE_OPEN &&
+			      table->closed_us[sq] - aftermath->opened_us < TOUCHED_US;
+	aftermath->exchange = EXCHANGE_CLOSED;
+}
+
 void table_aftermath_follow(struct table *table, unsigned sq, uint64_t t_us)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 	bool closed = bits_has(table->closed, sq);
-	bool again = table_clearing_opens_again(table, sq, t_us);
+	bool chatters = t_us - table->closed_us[sq] <= CHATTER_US;
+	bool again = chatters || table_clearing_opens_again(table, sq, t_us);
 
-	if (sq != aftermath->to)
+	if (sq != aftermath->to) {
+		follow_attack(table);
 		return;
+	}
 	switch ((enum exchange_state)aftermath->exchange) {
 	case EXCHANGE_NONE:
 		return;
 	case EXCHANGE_CLOSED:
 		if (closed || !again)
 			return;
-		break;
-	case EXCHANGE_DUE:
+		aftermath->exchange = chatters ? EXCHANGE_OPEN : EXCHANGE_AGAIN;
+		aftermath->opened_us = t_us;
+		return;
+	case EXCHANGE_AGAIN:
 	case EXCHANGE_OPEN:
-		break;
-	}
-	if (!closed) {
+		if (closed && !table_tags_contradict(table, sq))
+			finish(table, sq);
+		return;
+	case EXCHANGE_DUE:
+		if (closed)
+			return;
 		aftermath->exchange = EXCHANGE_OPEN;
 		aftermath->opened_us = t_us;
-	} else if (aftermath->exchange == EXCHANGE_OPEN && !table_tags_contradict(table, sq)) {
-		aftermath->exchange = EXCHANGE_CLOSED;
 	}
 }
 
@@ -180,6 +212,7 @@ void table_aftermath_begin(struct table *table, uint64_t t_us, enum table_battle
 		aftermath->exchange = shows & THERE ? EXCHANGE_DUE : EXCHANGE_OPEN;
 		aftermath->opened_us = shows & THERE ? 0 : t_us;
 	}
+	aftermath->replaced = (shows & REPLACED) != 0;
 	table_aftermath_lose_sight(table);
 	table_clearing_begin(table);
 	send_guides(table, t_us, battle, shows);

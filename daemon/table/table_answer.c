@@ -9,6 +9,12 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
+enum {
+	/* a piece that is seen for longer has been set down, and is not held low to attack the next one */
+	STANDS_US = 450000,	      /* after a step: few could attack from so far */
+	STANDS_FAR_US = ONE_SECOND_US /* after a longer move */
+};
+
 bool table_answer_has_move(const struct table *table)
 {
 	return table->turn.state == TURN_COMPLETE || table->turn.state == TURN_GONE_ON;
@@ -89,9 +95,13 @@ static bool was_taken(const struct table *table)
 	unsigned to = table->turn.to;
 	struct bits lifted = answering(table);
 
-	if (table->opened_us[to] - table->closed_us[to] <= LOW_PASS_US ||
+	uint64_t stood_us = table->opened_us[to] - table->closed_us[to];
+	bool near = sq_touch(table->turn.from, to);
+
+	if (stood_us <= LOW_PASS_US ||
 	    table->contacts[to].glimpses > 1 || /* it is held at the edge of what is seen */
-	    answered_by(table, to) == SQ_OFF_BOARD || bits_any(under_attack(table, lifted)))
+	    answered_by(table, to) == SQ_OFF_BOARD ||
+	    ((stood_us < STANDS_US || !near) && bits_any(under_attack(table, lifted))))
 		return false;
 	while (bits_any(lifted))
 		if (table->opened_us[bits_take(&lifted)] < table->opened_us[to])
@@ -131,6 +141,8 @@ static bool is_stirring(const struct table *table, unsigned sq)
 
 uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 {
+	bool near = sq_touch(table->turn.from, table->turn.to);
+	uint64_t stands_us = near ? STANDS_US : STANDS_FAR_US;
 	uint64_t earliest = TABLE_NEVER;
 	struct bits lifted;
 
@@ -149,7 +161,7 @@ uint64_t table_answer_deadline(const struct table *table, unsigned *sq)
 		due = later(due, table->closed_us[table->turn.to]);
 		/* a piece that may be attacking the other one may only be held above its square */
 		if (bits_any(under_attack(table, bits_of(i))))
-			due = later(due, table->closed_us[table->turn.to] + ONE_SECOND_US);
+			due = later(due, table->closed_us[table->turn.to] + stands_us);
 		/* a tag that came and went belongs to a piece that may still be in a hand */
 		if (table->contacts[table->turn.to].glimpses > 0)
 			due = later(due, table->closed_us[table->turn.to] + ONE_SECOND_US);
@@ -394,24 +406,42 @@ static bool was_filled_first(const struct table *table, unsigned sq, struct bits
 	return true;
 }
 
+/* of these squares, those that none of the lifted pieces can have been slid to: they are seen there first */
+static struct bits not_slid_to(const struct table *table, struct bits squares, struct bits lifted)
+{
+	while (bits_any(lifted)) {
+		unsigned from = bits_take(&lifted);
+		struct bits beside = bits_and(squares, bits_neighbours(bits_of(from)));
+
+		while (bits_any(beside)) {
+			unsigned sq = bits_take(&beside);
+
+			if (table->closed_us[sq] + LATE_US > table->opened_us[from])
+				bits_drop(&squares, sq);
+		}
+	}
+	return squares;
+}
+
 void table_answer_find_complete(struct table *table, const struct wrong *wrong)
 {
-	unsigned from = bits_first(wrong->own), found = SQ_OFF_BOARD;
+	unsigned from = bits_first(wrong->own), to;
 	struct bits fits = bits_and(wrong->extra, table_reach_of_any(&table->open, from));
+	struct bits first = BITS_NONE;
 
 	table_turn_event(table, TURN_FORGET);
 	while (bits_any(fits)) {
-		unsigned to = bits_take(&fits);
+		unsigned sq = bits_take(&fits);
 
-		if (!was_filled_first(table, to, wrong->other))
-			continue;
-		if (found != SQ_OFF_BOARD)
-			return;
-		found = to;
+		if (was_filled_first(table, sq, wrong->other))
+			bits_add(&first, sq);
 	}
-	if (found != SQ_OFF_BOARD)
-		remember(table, from, found,
-			 later(table->closed_us[found], table->opened_us[from]));
+	if (bits_count(first) > 1)
+		first = not_slid_to(table, first, wrong->other);
+	if (bits_count(first) != 1)
+		return;
+	to = bits_first(first);
+	remember(table, from, to, later(table->closed_us[to], table->opened_us[from]));
 }
 
 bool table_answer_is_near(const struct table *table)

@@ -57,14 +57,28 @@ void table_clearing_carry_on(struct table *table, const struct table_aftermath *
 		*aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
 }
 
+/* how long a piece must stand to be the one that belongs there, and no stop on the way */
+static uint64_t enough_us(const struct table *table)
+{
+	/* few pieces go farther than a step: from afar it is more likely to be the loser going back */
+	bool near = sq_touch(table->aftermath.from, table->aftermath.to);
+
+	return near ? table->options.jog_us : CLEARED_US;
+}
+
 void table_clearing_follow(struct table *table, unsigned sq)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
+	bool closed = bits_has(table->closed, sq);
 
 	bits_drop(&aftermath->low, sq);
-	if (aftermath->clearing && bits_has(squares_of(aftermath), sq) &&
-	    bits_has(table->closed, sq) && !bits_has(aftermath->emptied, sq))
+	if (!aftermath->clearing || !bits_has(squares_of(aftermath), sq))
+		return;
+	if (closed && !bits_has(aftermath->emptied, sq))
 		bits_add(&aftermath->stood, sq);
+	if (!closed && bits_has(aftermath->stood, sq) &&
+	    table->opened_us[sq] - table->closed_us[sq] >= enough_us(table))
+		bits_drop(&aftermath->up, sq);
 }
 
 /*
@@ -76,24 +90,21 @@ static struct bits held_since(const struct table *table)
 	const struct table_aftermath *aftermath = &table->aftermath;
 	struct bits stood = bits_and(aftermath->stood, aftermath->up);
 	struct bits held = bits_minus(squares_of(aftermath), aftermath->stood);
-	/* few pieces go farther than a step: from afar it is more likely to be the loser going back */
-	bool near = sq_touch(aftermath->from, aftermath->to);
-	uint64_t enough_us = near ? table->options.jog_us : CLEARED_US;
 
 	while (bits_any(stood)) {
 		unsigned sq = bits_take(&stood);
 
-		if (table->opened_us[sq] - table->closed_us[sq] < enough_us)
+		if (table->opened_us[sq] - table->closed_us[sq] < enough_us(table))
 			bits_add(&held, sq);
 	}
 	return held;
 }
 
-/* whether a piece that is off may have been set down on this square after it was lifted */
+/* whether a piece that is off may have been set down on this square after it was lifted, or slid there */
 static bool may_have_filled(const struct table *table, unsigned from, unsigned sq)
 {
 	return table_reach_allows(table, from, sq) &&
-	       table->closed_us[sq] + LATE_US > table->opened_us[from] &&
+	       table->closed_us[sq] + table->options.jog_us > table->opened_us[from] &&
 	       !table_read_is_other_piece(table, from, sq);
 }
 
@@ -132,6 +143,15 @@ static bool may_be_parked(const struct table *table, unsigned sq)
 		table->closed_us[sq] < table->turn.began_us + PARKED_US);
 }
 
+/* whether the piece that has stood on the square attacked may have answered a move from there */
+static bool is_answer_there(const struct table *table, const struct wrong *wrong, unsigned sq)
+{
+	unsigned from = table->aftermath.to;
+
+	return bits_has(wrong->other, from) && table_answer_has_move(table) &&
+	       table->opened_us[from] > table->turn.complete_us && may_have_filled(table, from, sq);
+}
+
 static void leave_out_losers(const struct table *table, struct wrong *wrong)
 {
 	struct bits filled = wrong->extra;
@@ -140,7 +160,8 @@ static void leave_out_losers(const struct table *table, struct wrong *wrong)
 		unsigned sq = bits_take(&filled);
 
 		if (!bits_has(table->aftermath.low, sq) &&
-		    (!may_be_parked(table, sq) || is_mover_there(table, wrong, sq)))
+		    (!may_be_parked(table, sq) || is_mover_there(table, wrong, sq) ||
+		     is_answer_there(table, wrong, sq)))
 			continue;
 		bits_drop(&wrong->extra, sq);
 		bits_add(&wrong->losers, sq);
@@ -188,18 +209,37 @@ void table_clearing_leave_out(const struct table *table, struct wrong *wrong)
 	leave_out_held(table, wrong);
 }
 
+/* whether the mover has lifted a piece, since then, that may attack what stands on the square */
+static bool is_attacked_since(const struct table *table, unsigned sq, uint64_t since_us)
+{
+	struct bits own = bits_and(table_missing(table), table->open.holds[table->open.to_move]);
+
+	while (bits_any(own)) {
+		unsigned from = bits_take(&own);
+
+		if (table->opened_us[from] > since_us &&
+		    bits_has(table_reach_of_attack(table, from), sq))
+			return true;
+	}
+	return false;
+}
+
 /*
  * The loser may have been set down on the square once more before the winner takes it. What was off
- * for less than a jog was only touched: nothing has been exchanged yet.
+ * for less than a jog was only touched: nothing has been exchanged yet. But if the mover has acted since
+ * the square was filled, it opens in answer to a move, or because its piece is attacked.
  */
 bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t t_us)
 {
-	uint64_t stood_us = t_us - table->closed_us[sq];
-	bool jogged = table->closed_us[sq] - table->aftermath.opened_us < table->options.jog_us;
-	struct bits own = bits_and(table_missing(table), table->open.holds[table->open.to_move]);
-	bool attacked = false;
+	uint64_t filled_us = table->closed_us[sq], stood_us = t_us - filled_us;
+	bool jogged = filled_us - table->aftermath.opened_us < table->options.jog_us;
+	bool moved = table_answer_has_move(table);
 
-	while (bits_any(own))
-		attacked |= table->opened_us[bits_take(&own)] > table->closed_us[sq];
-	return jogged || stood_us <= CHATTER_US || (stood_us < ONE_SECOND_US && !attacked);
+	return (jogged || stood_us < ONE_SECOND_US) && !moved &&
+	       !is_attacked_since(table, sq, filled_us);
+}
+
+bool table_clearing_is_attacked(const struct table *table, unsigned sq)
+{
+	return is_attacked_since(table, sq, table->opened_us[sq]);
 }

@@ -315,6 +315,9 @@ void table_clearing_leave_out(const struct table *table, struct wrong *wrong);
 /* whether the square of a won battle, once it was filled, opens as part of the exchange */
 bool table_clearing_opens_again(const struct table *table, unsigned sq, uint64_t t_us);
 
+/* whether it was long enough open for that, and the piece is attacked that has stood there since */
+bool table_clearing_is_attacked(const struct table *table, unsigned sq);
+
 /* ---- table_thought.c ---- */
 
 /* a plain move was accepted, with these squares; what happened in its turn counts since then */

@@ -250,6 +250,41 @@ static bool read_beside(struct table *table, uint64_t t_us, const struct wrong *
 	return table_read_declare(table, t_us, table->open.to_move, from, to);
 }
 
+enum {
+	SLID_US =
+		200000 /* as LATE_US, for a piece that an opponent may just as well lift by then */
+};
+
+/* whether a piece that `lifted` might attack, once the move is made, was touched or lifted since */
+static bool has_attacked(const struct table *table, unsigned from, unsigned lifted, unsigned to)
+{
+	struct public_position after = table->open;
+	struct bits own;
+
+	bits_drop(&after.holds[after.to_move], from);
+	bits_add(&after.holds[after.to_move], to);
+	own = bits_and(after.holds[after.to_move], table_reach_of_any(&after, lifted));
+	while (bits_any(own))
+		if (table->opened_us[bits_take(&own)] > table->opened_us[lifted])
+			return true;
+	return false;
+}
+
+/*
+ * Whether the move stood complete when the enemy piece was lifted. A slid piece is seen on its new square
+ * before it is missed on its old one, but touches nothing afterwards.
+ */
+static bool was_complete(const struct table *table, unsigned from, unsigned lifted, unsigned to)
+{
+	const struct table_turn *turn = &table->turn;
+	bool acts = has_attacked(table, from, lifted, to);
+
+	return table_answer_has_move(table) && turn->from == from && turn->to == to &&
+	       turn->complete_us + (acts ? 0 : SLID_US) < table->opened_us[lifted] &&
+	       (table->opened_us[to] < turn->complete_us ||
+		table->opened_us[to] > table->opened_us[lifted]);
+}
+
 /*
  * whether the square was filled when the enemy piece was up that may go there as well: then that one may have
  * been moved, in answer to a move to where the other is not seen. A step is far more likely to be the mover's,
@@ -259,9 +294,10 @@ bool table_read_may_have_come(const struct table *table, unsigned from, unsigned
 			      unsigned to)
 {
 	/* a slid piece is seen on its new square before it is missed on its old one */
-	uint64_t late_us = sq_touch(lifted, to) ? LATE_US : 0;
+	uint64_t late_us = sq_touch(lifted, to) ? SLID_US : 0;
 
 	return (!sq_touch(from, to) || table->misses_pieces) && !table_tags_show(table, from, to) &&
+	       !was_complete(table, from, lifted, to) &&
 	       table->opened_us[lifted] < table->closed_us[to] + late_us &&
 	       bits_has(table_reach_of_any(&table->open, lifted), to) &&
 	       bits_any(table_hold_may_stand_on(table, from));

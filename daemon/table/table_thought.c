@@ -23,6 +23,8 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
+enum { PASSED_US = 150000 /* what is carried or slid over a square is not there for so long */ };
+
 void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us,
 			 bool moved)
 {
@@ -230,6 +232,9 @@ static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
 	struct wrong wrong = table_wrong(table);
 	unsigned sq;
 
+	/* it was up before: another piece has been carried low over its square */
+	if (table->opened_us[lifted] - table->closed_us[lifted] <= LOW_PASS_US)
+		return;
 	bits_drop(&wrong.own, lifted);
 	wrong.other =
 		bits_and(wrong.other, bits_of(table->thought.to)); /* others were knocked over */
@@ -250,7 +255,7 @@ static bool was_put_back(const struct table *table, uint64_t t_us)
 
 	return bits_equal(wrong.other, bits_of(to)) && wrong.owns == 0 && wrong.extras == 0 &&
 	       table->closed_us[from] + LATE_US > table->opened_us[to] &&
-	       t_us - table->closed_us[from] >= table->options.jog_us;
+	       t_us - table->closed_us[from] >= PASSED_US;
 }
 
 void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)

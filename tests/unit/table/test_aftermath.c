@@ -2,6 +2,7 @@
  * After a battle: what people are told, by its outcome and by what the board shows when the verdict
  * comes, and the exchange of pieces on the square of a won one.
  */
+#include "daemon/table/table_inside.h"
 #include "tests/support/table/small_table.h"
 
 #include "unity.h"
@@ -135,7 +136,35 @@ static void test_a_jog_is_no_exchange(void)
 	small_table_drop(&small, to_sq);
 	small_table_pass(&small, 5000);
 	small_table_lift(&small, to_sq); /* however late: now the pieces are exchanged */
-	TEST_ASSERT_EQUAL(EXCHANGE_OPEN, small.table.aftermath.exchange);
+	TEST_ASSERT_EQUAL(EXCHANGE_AGAIN, small.table.aftermath.exchange);
+	small_table_pass(&small, 500);
+	small_table_drop(&small, to_sq);
+	TEST_ASSERT_EQUAL(EXCHANGE_CLOSED, small.table.aftermath.exchange);
+}
+
+/* After a jog on E, Blue's a9 is lifted beside it: before E that is an attack on E, and after it too. */
+static void test_an_attack_ends_what_a_jog_left_open(void)
+{
+	static const unsigned orders[2][2] = {{8, 9}, {9, 8}}; /* the rows that are lifted */
+
+	for (unsigned i = 0; i < 2; i++) {
+		setUp();
+		bits_add(&small.open.holds[SIDE_BLUE], sq_at(0, 8));
+		table_contact(&small.table, small.t_us, sq_at(0, 8), true);
+		small_table_pass(&small, 100);
+		attacker_held();
+		fight(BATTLE_WON);
+		small_table_lift(&small, to_sq);
+		small_table_pass(&small, 200);
+		small_table_drop(&small, to_sq);
+		small_table_pass(&small, 1500);
+		small_table_lift(&small, sq_at(0, orders[i][0]));
+		small_table_pass(&small, 300);
+		small_table_lift(&small, sq_at(0, orders[i][1]));
+		TEST_ASSERT_FALSE(table_aftermath_exchanges(&small.table));
+		small_table_pass(&small, 1000);
+		TEST_ASSERT_EQUAL(1, small.found[FOUND_ACTION]);
+	}
 }
 
 static void test_the_loser_may_be_set_down_once_more(void)
@@ -145,7 +174,7 @@ static void test_the_loser_may_be_set_down_once_more(void)
 	small_table_drop(&small, to_sq);
 	small_table_pass(&small, 800);
 	small_table_lift(&small, to_sq);
-	TEST_ASSERT_EQUAL(EXCHANGE_OPEN, small.table.aftermath.exchange);
+	TEST_ASSERT_EQUAL(EXCHANGE_AGAIN, small.table.aftermath.exchange);
 	small_table_pass(&small, 5000);
 	TEST_ASSERT_EQUAL(0, small.found[FOUND_ACTION]);
 }
@@ -190,6 +219,7 @@ int main(void)
 	RUN_TEST(test_guides_by_outcome_and_board);
 	RUN_TEST(test_an_exchange_is_over_when_the_square_has_opened_and_closed);
 	RUN_TEST(test_a_jog_is_no_exchange);
+	RUN_TEST(test_an_attack_ends_what_a_jog_left_open);
 	RUN_TEST(test_the_loser_may_be_set_down_once_more);
 	RUN_TEST(test_chatter_does_not_end_an_exchange);
 	RUN_TEST(test_the_exchange_is_no_evidence);
