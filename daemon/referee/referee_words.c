@@ -299,6 +299,21 @@ static bool reaches_turn(const struct referee_ctx *ctx, enum side side, struct t
 	return referee->game.position.open.to_move == side && referee->phase == PHASE_PLAY;
 }
 
+/* While squares are put right the table believes a word only if it explains all that is left. */
+static enum refusal_code say_in_correction(const struct referee_ctx *ctx, bool attack, bool done,
+					   struct text name, uint64_t t_us)
+{
+	struct table *table = &ctx->referee->table;
+	uint8_t sq = SQ_OFF_BOARD;
+
+	if (!attack && !done)
+		return REFUSAL_TABLE_WRONG;
+	if (attack &&
+	    (!sq_parse(table->open.board, name.at, name.length, &sq) || sq == SQ_OFF_BOARD))
+		return REFUSAL_NOT_A_SQUARE;
+	return table_say_in_correction(table, t_us, sq) ? REFUSAL_NONE : REFUSAL_TABLE_WRONG;
+}
+
 /* words of the side to move, about its action */
 static bool turn_word(const struct referee_ctx *ctx, enum side side, struct text word,
 		      struct text rest, uint64_t t_us, enum refusal_code *why)
@@ -315,7 +330,7 @@ static bool turn_word(const struct referee_ctx *ctx, enum side side, struct text
 	else if (!reaches_turn(ctx, side, word, rest, t_us))
 		*why = REFUSAL_NOT_YOUR_TURN;
 	else if (referee->correcting)
-		*why = REFUSAL_TABLE_WRONG;
+		*why = say_in_correction(ctx, attack, done, rest, t_us);
 	else if (attack)
 		*why = say_attack(ctx, side, rest, t_us);
 	else if (target)

@@ -365,9 +365,8 @@ void table_tag_seen(struct table *table, uint64_t t_us, unsigned sq, unsigned ta
  */
 void table_note_level(struct table *table, unsigned sq, bool closed);
 void table_note_tag(struct table *table, unsigned sq, unsigned tag, bool seen);
-/* The board begins to report all the tags that it sees. */
+/* the board begins to report all the tags that it sees; tags not in the report are seen no longer */
 void table_begin_tag_report(struct table *table);
-/* The report is complete: tags that were not in it are no longer seen. */
 void table_end_tag_report(struct table *table);
 
 /*
@@ -378,9 +377,11 @@ void table_end_tag_report(struct table *table);
 void table_restart(struct table *table, uint64_t t_us, const struct public_position *open,
 		   bool playing, bool correcting);
 
-/* "Done" of the side to move; false if there was nothing to decide. A second Done widens the
- * question. */
+/* "Done" of the mover; false if there was nothing to decide. A second one widens the question. */
 bool table_done(struct table *table, uint64_t t_us);
+
+/* the same in a correction, or "attack target" unless that is SQ_OFF_BOARD: all else is right again */
+bool table_say_in_correction(struct table *table, uint64_t t_us, unsigned target);
 
 /* Answers; false if no such question was open. */
 bool table_answer_target(struct table *table, uint64_t t_us, unsigned sq);
@@ -420,10 +421,7 @@ uint64_t table_deadline(const struct table *table);
  */
 void table_meet_deadline(struct table *table, uint64_t not_before_us);
 
-/*
- * When everything that had changed by then will have been read, if it is being debounced or has yet
- * to settle; t_us itself otherwise.
- */
+/* when all that had changed by then will have been read, if it has yet to settle; t_us otherwise */
 uint64_t table_settled_by(const struct table *table, uint64_t t_us);
 
 /* takes the oldest finding; false if there is none */

@@ -290,3 +290,54 @@ void table_guide_follow(struct table *table, uint64_t t_us)
 	if (!bits_any(bits_and(table->guides.listed, wrong)))
 		send_list(table, t_us);
 }
+
+/* where the mover's piece was moved, if that and perhaps the answer to it is all that is left */
+static unsigned moved_to(const struct table *table, const struct wrong *wrong)
+{
+	bool answered = wrong->others == 1 && wrong->extras == 2;
+	struct bits to = answered ? table_read_pairs(table, wrong) : wrong->extra;
+	unsigned from = bits_first(wrong->own), sq = bits_first(to);
+
+	if (bits_count(to) != 1 || (!answered && wrong->others > 0) ||
+	    !table_reach_allows(table, from, sq) || table_read_is_other_piece(table, from, sq))
+		return SQ_OFF_BOARD;
+	return sq;
+}
+
+/* whether the mover's piece is off, and perhaps the one that it attacks, and nothing else */
+static bool may_attack(const struct table *table, const struct wrong *wrong, unsigned sq)
+{
+	struct bits besides = bits_minus(bits_or(wrong->other, wrong->extra), bits_of(sq));
+
+	return !bits_any(besides) &&
+	       bits_has(table_reach_of_attack(table, bits_first(wrong->own)), sq);
+}
+
+/*
+ * A correction asks for what was played to be undone. When all else is right again and the mover says in so
+ * many words that this was played, it is believed.
+ */
+bool table_say_in_correction(struct table *table, uint64_t t_us, unsigned target)
+{
+	struct wrong wrong = table_wrong(table);
+	unsigned to = target;
+
+	if (table->turn.state != TURN_CORRECTING || wrong.owns != 1 ||
+	    bits_any(bits_minus(table->unsettled, table->faulty)))
+		return false;
+	if (target == SQ_OFF_BOARD)
+		to = moved_to(table, &wrong);
+	else if (!may_attack(table, &wrong, target))
+		return false;
+	if (to == SQ_OFF_BOARD)
+		return false;
+	table_turn_event(table, TURN_RIGHT);
+	table->turn.since_us = t_us; /* a mishap is not evidence */
+	if (target == SQ_OFF_BOARD && wrong.others == 1)
+		table->turn.answer_us = table->opened_us[bits_first(wrong.other)];
+	table_places_corrected(table);
+	table_find(table, t_us, FOUND_CORRECTED);
+	table_declare(table, t_us, table->open.to_move, bits_first(wrong.own), to,
+		      table->last_edge_us);
+	return true;
+}

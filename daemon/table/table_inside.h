@@ -125,6 +125,12 @@ void table_turn_event(struct table *table, enum turn_event event);
 /* to be called after the level or the tags of a square have changed */
 void table_changed(struct table *table, unsigned sq, uint64_t t_us);
 
+/* whether nothing is left to be put right */
+bool table_turn_is_right(const struct table *table);
+
+/* after a change: begins or ends the waiting until people are guided */
+void table_turn_follow_stuck(struct table *table, uint64_t t_us);
+
 /* the table has settled, or Done was pressed and no debounce is running */
 void table_turn_still(struct table *table, uint64_t t_us);
 

@@ -170,6 +170,10 @@ static bool is_likely(const struct table *table, enum line_sensor sensor,
 
 	if (by->count == 0 || others >= size || others > OTHERS_MAX)
 		return false;
+	/* a tag that passes along a line is lost on one square of it after the other */
+	if (table->options.sensors == SENSOR_RFID && !group->closed && !group->at_rest &&
+	    bits_count(bits_and(group->squares, public_occupied(&table->open))) < GROUP_SIZE_TAGS)
+		return false;
 	/* pieces that are put where they belong are no fault */
 	if (group->closed && bits_count(bits_minus(group->squares, public_occupied(&table->open))) <
 				     group_size(table, sensor))

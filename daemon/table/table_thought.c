@@ -6,10 +6,10 @@
  *   THOUGHT_NONE ──a plain move is accepted──► THOUGHT_OPEN ──the opponent acts──► THOUGHT_NONE
  *
  *   event                          THOUGHT_OPEN
- *   another piece opens            the new action, if it had stood complete: taken back at once
- *   the opponent's has been off
- *   for jog_us                     NONE when it is back: the opponent had begun
- *   still                          the new action, or the piece on its old square: taken back
+ *   still, stuck, another piece
+ *   is lifted, the old square is
+ *   left, an attack is denied,
+ *   the answer has been made       `thoughts` has a row for each: the first that fits takes the move back
  *   a word of the opponent's, or
  *   of the arbiter's               NONE
  *   an action, a mishap, a stop    NONE
@@ -24,6 +24,23 @@
 #include "rules/square.h"
 
 enum { PASSED_US = 150000 /* what is carried or slid over a square is not there for so long */ };
+
+/* What may show a second thought. */
+enum thought_event {
+	SEEN_STILL,    /* the board does not change */
+	SEEN_STUCK,    /* ... and has meant nothing for nudge_us */
+	SEEN_LIFTED,   /* another piece has been lifted */
+	SEEN_LEFT,     /* the square where the piece had stood before the move has been left */
+	SEEN_DENIED,   /* the mover does not attack with the piece that was lifted last */
+	SEEN_ANSWERED, /* two squares are filled, one of them by the mover's answer */
+};
+
+/* What is seen then. */
+struct sight {
+	struct wrong wrong; /* less what belongs to something else */
+	unsigned lifted;    /* SEEN_LIFTED: which */
+	uint64_t t_us;
+};
 
 void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us,
 			 bool moved)
@@ -75,18 +92,6 @@ static unsigned stands_instead(const struct table *table, const struct wrong *wr
 	return sq == from || bits_has(table_reach_of_any(&open, from), sq) ? sq : SQ_OFF_BOARD;
 }
 
-bool table_thought_is_complete(const struct table *table, const struct wrong *wrong)
-{
-	return wrong->owns == 0 && stands_instead(table, wrong) != SQ_OFF_BOARD;
-}
-
-bool table_thought_is_shown(const struct table *table)
-{
-	struct wrong wrong = table_wrong(table);
-
-	return table_thought_is_complete(table, &wrong);
-}
-
 bool table_thought_may_attack(const struct table *table, unsigned sq)
 {
 	const struct table_thought *thought = &table->thought;
@@ -127,20 +132,11 @@ static void find_thought(struct table *table, uint64_t t_us)
 	finding->to = table->thought.to;
 }
 
-void table_thought_deny_attack(struct table *table, uint64_t t_us)
-{
-	struct wrong wrong = table_wrong(table);
+/* ---- whether the piece stands where only a second thought can have brought it ---- */
 
-	if (wrong.owns == 1 && wrong.others == 1 && wrong.extras == 0 &&
-	    table_thought_explains(table, bits_first(wrong.own), bits_first(wrong.other)))
-		find_thought(table, t_us);
-}
-
-bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong)
+static bool stands_elsewhere(const struct table *table, const struct sight *sight)
 {
-	(void)wrong;
-	find_thought(table, t_us);
-	return true;
+	return stands_instead(table, &sight->wrong) != SQ_OFF_BOARD;
 }
 
 bool table_thought_is_up(const struct table *table, unsigned from, unsigned lifted)
@@ -159,8 +155,10 @@ bool table_thought_is_wanted(const struct table *table, unsigned lifted)
 	       table_guide_wants_back(table, lifted);
 }
 
-bool table_thought_read_answered(struct table *table, uint64_t t_us, const struct wrong *wrong)
+/* on one of the two squares, and the other side's answer, lifted later, on the other */
+static bool stands_beside_answer(const struct table *table, const struct sight *sight)
 {
+	const struct wrong *wrong = &sight->wrong;
 	unsigned from = bits_first(wrong->own), lifted = bits_first(wrong->other);
 	struct bits filled = wrong->extra;
 
@@ -174,14 +172,82 @@ bool table_thought_read_answered(struct table *table, uint64_t t_us, const struc
 			       !table_guide_wants_back(table, lifted);
 
 		bits_drop(&rest, sq);
-		if (stands_instead(table, &alone) == SQ_OFF_BOARD || answers ||
-		    !bits_has(table_reach_of_any(&table->open, from), bits_first(rest)))
-			continue;
-		find_thought(table, t_us);
-		return true;
+		if (stands_instead(table, &alone) != SQ_OFF_BOARD && !answers &&
+		    bits_has(table_reach_of_any(&table->open, from), bits_first(rest)))
+			return true;
 	}
 	return false;
 }
+
+/* the piece was taken up soon, and the one that it attacks was lifted to be shown */
+static bool is_shown_target(const struct table *table, const struct sight *sight)
+{
+	return table_thought_explains(table, bits_first(sight->wrong.own),
+				      bits_first(sight->wrong.other));
+}
+
+/* whether the opponent had a piece up that may have been set down there */
+static bool is_answered_on(const struct table *table, unsigned sq)
+{
+	struct bits own = table->open.holds[table->open.to_move];
+
+	while (bits_any(own)) {
+		unsigned from = bits_take(&own);
+		bool was_up = table->opened_us[from] < table->closed_us[sq] &&
+			      (!bits_has(table->closed, from) ||
+			       table->closed_us[from] > table->closed_us[sq]);
+
+		if (was_up && bits_has(table_reach_of_any(&table->open, from), sq))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Another piece has been lifted, by either player. If the piece of the last move stood elsewhere before, and
+ * was not just carried over that square, its player had decided.
+ */
+static bool stood_elsewhere(const struct table *table, const struct sight *sight)
+{
+	unsigned lifted = sight->lifted, sq = stands_instead(table, &sight->wrong);
+
+	/* it was up before: another piece has been carried low over its square */
+	if (table->opened_us[lifted] - table->closed_us[lifted] <= LOW_PASS_US)
+		return false;
+	return sq != SQ_OFF_BOARD && !is_answered_on(table, sq) &&
+	       sight->t_us - table->closed_us[sq] >= CHATTER_US;
+}
+
+/* the piece had stood on its old square again, and is taken up for something else */
+static bool was_put_back(const struct table *table, const struct sight *sight)
+{
+	unsigned from = table->thought.from, to = table->thought.to;
+
+	return bits_equal(sight->wrong.other, bits_of(to)) &&
+	       table->closed_us[from] + LATE_US > table->opened_us[to] &&
+	       sight->t_us - table->closed_us[from] >= PASSED_US;
+}
+
+/* ---- the table ---- */
+
+/* In which event, and with how many squares of each kind, as in struct wrong, the move is taken back. */
+struct thought_row {
+	uint8_t event; /* enum thought_event */
+	uint8_t owns, others, extras;
+	bool (*fits)(const struct table *table, const struct sight *sight);
+};
+
+/* clang-format off */
+static const struct thought_row thoughts[] = {
+	/* event       missing own, other, filled */
+	{SEEN_STILL,            0,   1,     1,   stands_elsewhere},
+	{SEEN_STUCK,            0,   1,     1,   stands_elsewhere}, /* others were knocked over */
+	{SEEN_LIFTED,           0,   1,     1,   stood_elsewhere},
+	{SEEN_LEFT,             0,   1,     0,   was_put_back},
+	{SEEN_DENIED,           1,   1,     0,   is_shown_target},
+	{SEEN_ANSWERED,         1,   1,     2,   stands_beside_answer},
+};
+/* clang-format on */
 
 /* a slid piece is seen on its new square before it is missed on its old one */
 static void leave_out_slide(const struct table *table, struct wrong *wrong, unsigned lifted)
@@ -206,56 +272,90 @@ static bool is_slid_onto(const struct table *table, unsigned lifted, unsigned sq
 	       sq_touch(lifted, sq) && table->opened_us[lifted] - table->closed_us[sq] < LATE_US;
 }
 
-/* whether the opponent had a piece up that may have been set down there */
-static bool is_answered_on(const struct table *table, unsigned sq)
+/* the wrong squares that may have to do with the piece of the last move */
+static struct wrong wrong_in(const struct table *table, enum thought_event event, unsigned lifted)
 {
-	struct bits own = table->open.holds[table->open.to_move];
+	struct wrong wrong = table_wrong(table);
+	struct bits piece = bits_of(table->thought.to);
 
-	while (bits_any(own)) {
-		unsigned from = bits_take(&own);
-		bool was_up = table->opened_us[from] < table->closed_us[sq] &&
-			      (!bits_has(table->closed, from) ||
-			       table->closed_us[from] > table->closed_us[sq]);
+	if (event == SEEN_STUCK || event == SEEN_LIFTED)
+		wrong.other = bits_and(wrong.other, piece); /* others were knocked over */
+	if (event == SEEN_LIFTED) {
+		bits_drop(&wrong.own, lifted);
+		if (is_slid_onto(table, lifted, table->thought.to))
+			wrong.other = piece;
+		leave_out_slide(table, &wrong, lifted);
+	}
+	wrong.owns = bits_count(wrong.own);
+	wrong.others = bits_count(wrong.other);
+	wrong.extras = bits_count(wrong.extra);
+	return wrong;
+}
 
-		if (was_up && bits_has(table_reach_of_any(&table->open, from), sq))
+static bool fits(const struct table *table, enum thought_event event, const struct sight *sight)
+{
+	const struct wrong *wrong = &sight->wrong;
+
+	if (table->thought.state != THOUGHT_OPEN)
+		return false;
+	for (unsigned i = 0; i < sizeof thoughts / sizeof *thoughts; i++) {
+		const struct thought_row *row = &thoughts[i];
+
+		if (row->event == event && row->owns == wrong->owns &&
+		    row->others == wrong->others && row->extras == wrong->extras &&
+		    row->fits(table, sight))
 			return true;
 	}
 	return false;
 }
 
-/*
- * Another piece has been lifted, by either player. If the piece of the last move stood elsewhere before, and
- * was not just carried over that square, its player had decided.
- */
-static void follow_lift(struct table *table, unsigned lifted, uint64_t t_us)
+/* takes the move back if what is seen in this event is a second thought */
+static bool look(struct table *table, enum thought_event event, unsigned lifted, uint64_t t_us)
 {
-	struct wrong wrong = table_wrong(table);
-	unsigned sq;
+	struct sight sight = {wrong_in(table, event, lifted), lifted, t_us};
 
-	/* it was up before: another piece has been carried low over its square */
-	if (table->opened_us[lifted] - table->closed_us[lifted] <= LOW_PASS_US)
-		return;
-	bits_drop(&wrong.own, lifted);
-	wrong.other =
-		bits_and(wrong.other, bits_of(table->thought.to)); /* others were knocked over */
-	if (is_slid_onto(table, lifted, table->thought.to))
-		wrong.other = bits_of(table->thought.to);
-	leave_out_slide(table, &wrong, lifted);
-	sq = stands_instead(table, &wrong);
-	if (sq != SQ_OFF_BOARD && !bits_any(wrong.own) && !is_answered_on(table, sq) &&
-	    t_us - table->closed_us[sq] >= CHATTER_US)
-		find_thought(table, t_us);
+	if (!fits(table, event, &sight))
+		return false;
+	find_thought(table, t_us);
+	return true;
 }
 
-/* whether the piece had stood on its old square again, and is taken up for something else */
-static bool was_put_back(const struct table *table, uint64_t t_us)
+/* ---- events ---- */
+
+bool table_thought_is_complete(const struct table *table, const struct wrong *wrong)
 {
-	unsigned from = table->thought.from, to = table->thought.to;
+	struct sight sight = {*wrong, SQ_OFF_BOARD, 0};
+
+	return fits(table, SEEN_STILL, &sight);
+}
+
+bool table_thought_is_shown(const struct table *table)
+{
 	struct wrong wrong = table_wrong(table);
 
-	return bits_equal(wrong.other, bits_of(to)) && wrong.owns == 0 && wrong.extras == 0 &&
-	       table->closed_us[from] + LATE_US > table->opened_us[to] &&
-	       t_us - table->closed_us[from] >= PASSED_US;
+	return table_thought_is_complete(table, &wrong);
+}
+
+bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	(void)wrong;
+	return look(table, SEEN_STILL, SQ_OFF_BOARD, t_us);
+}
+
+bool table_thought_read_answered(struct table *table, uint64_t t_us, const struct wrong *wrong)
+{
+	(void)wrong;
+	return look(table, SEEN_ANSWERED, SQ_OFF_BOARD, t_us);
+}
+
+bool table_thought_despite_knocks(struct table *table, uint64_t t_us)
+{
+	return look(table, SEEN_STUCK, SQ_OFF_BOARD, t_us);
+}
+
+void table_thought_deny_attack(struct table *table, uint64_t t_us)
+{
+	look(table, SEEN_DENIED, SQ_OFF_BOARD, t_us);
 }
 
 void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)
@@ -265,18 +365,7 @@ void table_thought_follow(struct table *table, unsigned sq, uint64_t t_us)
 	if (thought->state != THOUGHT_OPEN || sq == thought->to || bits_has(table->closed, sq))
 		return;
 	if (bits_has(public_occupied(&table->open), sq))
-		follow_lift(table, sq, t_us);
-	else if (sq == thought->from && was_put_back(table, t_us))
-		find_thought(table, t_us);
-}
-
-bool table_thought_despite_knocks(struct table *table, uint64_t t_us)
-{
-	struct wrong wrong = table_wrong(table);
-
-	wrong.other = bits_and(wrong.other, bits_of(table->thought.to));
-	if (wrong.owns > 0 || wrong.others < 2 || stands_instead(table, &wrong) == SQ_OFF_BOARD)
-		return false;
-	find_thought(table, t_us);
-	return true;
+		look(table, SEEN_LIFTED, sq, t_us);
+	else if (sq == thought->from)
+		look(table, SEEN_LEFT, sq, t_us);
 }
