@@ -291,6 +291,11 @@ screenshots: ## take the README's pictures of the pages again
 	+@$(AGAIN) all
 	@node tests/browser/screenshots.mjs web-ui/screenshots
 
+kit-pictures: build/sensor ## draw the pictures of the kit's build guide again
+	@.ci/install kit-pictures
+	hardware/guide/draw.py write
+	hardware/guide/pictures.sh
+
 replay-accept: all ## take what the referee says now as the expectation of every recording
 	@tests/replay/accept
 
@@ -335,4 +340,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo test test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots replay-accept install uninstall map measure format clean help test-programs
+.PHONY: all programs run demo test test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots kit-pictures replay-accept install uninstall map measure format clean help test-programs

@@ -4,14 +4,16 @@
 include <shapes.scad>
 
 count = tile_columns;
-width = 8; // what lies on the underside within half of this, on either side of the reeds, is in the way
+width = 6; // diodes lie on the underside before the reeds do, and no nearer to them than this
 end = 8;
+stand = 30; // so that it does not fall over
 floor = 1.6;
 bore = reed_glass_diameter + 2 * printed_fit;
 slot = reed_lead + 2 * printed_fit;
 wire = reed_wire + 2 * printed_fit;
 glass_depth = stack_glass_gap + reed_glass;
 depth = glass_depth + reed_bend + reed_lead;
+length = (count - 1) * board_pitch + reed_pitch + 2 * end;
 
 assert(slot < reed_glass_diameter - 0.4, "the glass would not stand on its shoulder");
 assert(thick(reed_pitch - bore / 2 - wire / 2), "bore and wire are too near");
@@ -20,7 +22,10 @@ assert((reed_length - reed_glass) / 2 > reed_bend + reed_pitch + 1, "the lead do
 assert(depth + 2 < stack_below, "the reeds would touch the base board");
 
 difference() {
-	translate([-end, -width / 2, 0]) cube([(count - 1) * board_pitch + reed_pitch + 2 * end, width, depth + floor]);
+	union() {
+		translate([-end, -width / 2, 0]) cube([length, width, depth + floor]);
+		for (x = [-end, length - 2 * end]) translate([x, -stand / 2, 0]) cube([end, stand, floor]);
+	}
 	for (i = [0:count - 1]) translate([i * board_pitch, 0, floor]) {
 		translate([0, 0, depth - glass_depth]) cylinder(d = bore, h = glass_depth + 1);
 		translate([0, -slot / 2, 0]) cube([reed_pitch, slot, depth + 1]);

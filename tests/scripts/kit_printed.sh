@@ -3,4 +3,5 @@
 set -u
 cd "$(dirname "$0")/../.." || exit
 
+command -v python3 >/dev/null || { echo 'kit_printed.sh:1:printed:IGNORE: there is no python3'; exit; }
 exec tests/kit/printed
