@@ -11,7 +11,7 @@ module reed(up = 6, bent = true) {
 	color("dimgray") {
 		cylinder(d = reed_lead, h = up);
 		translate([0, 0, -reed_glass - reed_bend]) cylinder(d = reed_lead, h = reed_bend);
-		if (bent) translate([0, 0, -reed_glass - reed_bend]) rotate([0, 90, 0]) cylinder(d = reed_lead, h = reed_pitch + 2);
+		if (bent) translate([0, 0, -reed_glass - reed_bend]) rotate([0, 90, 0]) cylinder(d = reed_lead, h = (reed_length - reed_glass) / 2 - reed_bend);
 		else translate([0, 0, -reed_glass - 15]) cylinder(d = reed_lead, h = 15);
 	}
 }
