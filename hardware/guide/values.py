@@ -44,12 +44,22 @@ def reach_of(kit):
     return found
 
 
+def protocol():
+    """What the page of the protocol says of lamps: their meanings, and when they go dark."""
+    text = (HERE.parent / 'protocol.md').read_text()
+    return types.SimpleNamespace(
+        meanings=re.findall(r'^\| \d+ \| (\w+) \| \d+, \d+, \d+ \| `[#.]{16}`', text, re.M),
+        dark_s=int(re.search(r'no good frame of the host for (\d+) s', text)[1]),
+        dark_minutes=int(re.search(r'0 to 600; at the start (\d+)', text)[1]))
+
+
 class Names(dict):
     """The table's sections, with their values by a dot."""
 
     def __init__(self, kit):
         super().__init__({name: types.SimpleNamespace(**value) if isinstance(value, dict) else value for name, value in kit.items()})
         self['reach'] = types.SimpleNamespace(**reach_of(kit))
+        self['protocol'] = protocol()
         self['len'], self['round'] = len, round
 
 
@@ -105,6 +115,15 @@ def accuracy(page, text):
             yield f'{page}:{i}: tests/physics/README.md has no such row'
 
 
+def lamps(page, text, meanings):
+    """The page that explains the lamps leaves none out."""
+    if page == 'first-light.md':
+        explained = re.findall(r'\w+', ' '.join(re.findall(r'^\| ([a-z, ]+) \|', text, re.M)))
+        for name in meanings:
+            if name != 'off' and name not in explained:
+                yield f'{page}: what does a lamp that means "{name}" look like?'
+
+
 def dated(page, text, kit):
     """The page of parts says when they were looked up, and for which revision."""
     if page == 'parts.md' and f'revision {kit["revision"]} on {kit["checked"]}' not in text:
@@ -118,6 +137,7 @@ def problems(folder=HERE):
         text = path.read_text()
         yield from wrong_values(path.name, text, names)
         yield from dated(path.name, text, kit)
+        yield from lamps(path.name, text, names['protocol'].meanings)
         for check in (unmarked, commands, accuracy):
             yield from check(path.name, text)
 
