@@ -32,12 +32,17 @@ MARKED = re.compile(rf'(?<![\w.])(\d+(?:[.,]\d+)*) ?(?:{UNITS}|×|x)?<!-- (.*?) 
 BARE = re.compile(rf'(?<![\w.])(\d+(?:\.\d+)?(?: (?:to|and|or|×) \d+(?:\.\d+)?)*) ?(?:{MUST})(?![\w<])')
 
 
-def reach_of(kit):
+def sensor(kit):
     """What build/sensor says of the table's magnet and reed."""
     magnet, reed = kit['magnet'], kit['reed']
-    said = subprocess.run([ROOT / 'build' / 'sensor', '--magnet', f'{magnet["diameter"]:g}x{magnet["height"]:g}', '--base', f'{magnet["under"]:g}',
+    return subprocess.run([ROOT / 'build' / 'sensor', '--magnet', f'{magnet["diameter"]:g}x{magnet["height"]:g}', '--base', f'{magnet["under"]:g}',
                            '--reed', '-'.join(map(str, reed['pull_in_at'])), '--glass', f'{reed["glass"]:.0f}', '--mounting', reed['mounting'],
                            '--depth', f'{reed["depth"]:g}', '--pitch', f'{kit["board"]["pitch"]:g}'], capture_output=True, text=True, check=True).stdout
+
+
+def reach_of(kit):
+    """The figures in that."""
+    said = sensor(kit)
     found = {name: float(re.search(pattern + r'\s+(-?[\d.]+)', said)[1]) for name, pattern in {
         'surely': 'surely closes it within', 'army': 'all squares around within', 'farthest': 'may close it', 'others': 'on which one may'}.items()}
     found['empty_at'], found['empty'] = map(float, re.search(r'all squares around\s+([\d.]+) AT, (\d+) %', said).groups())
@@ -99,7 +104,7 @@ def commands(page, text):
             targets |= set(re.findall(r'^([a-z0-9-]+):', makefile.read_text(), re.M))
     help_text = subprocess.run([ROOT / 'build' / 'adjutant', 'help'], capture_output=True, text=True).stdout
     for i, line in enumerate(text.splitlines(), 1):
-        for target in re.findall(r'`make (?:-C [\w/]+ )?([a-z-]+)', line):
+        for target in re.findall(r'`make (?:-C [\w/]+ )?([a-z-]+)\b(?!/)', line):
             if target not in targets | PENDING:
                 yield f'{page}:{i}: there is no `make {target}`'
         for command in re.findall(r'`(?:sudo -u adjutant )?(?:build/)?adjutant ([a-z]+)', line):
@@ -124,6 +129,12 @@ def lamps(page, text, meanings):
                 yield f'{page}: what does a lamp that means "{name}" look like?'
 
 
+def field(page, text, kit):
+    """The page about one square shows what build/sensor says, as it says it."""
+    if page == 'one-square.md' and f'```\n{sensor(kit)}```\n' not in text:
+        yield f'{page}: build/sensor says something else:\n{sensor(kit)}'
+
+
 def dated(page, text, kit):
     """The page of parts says when they were looked up, and for which revision."""
     if page == 'parts.md' and f'revision {kit["revision"]} on {kit["checked"]}' not in text:
@@ -137,6 +148,7 @@ def problems(folder=HERE):
         text = path.read_text()
         yield from wrong_values(path.name, text, names)
         yield from dated(path.name, text, kit)
+        yield from field(path.name, text, kit)
         yield from lamps(path.name, text, names['protocol'].meanings)
         for check in (unmarked, commands, accuracy):
             yield from check(path.name, text)
