@@ -57,7 +57,7 @@ class Circuit:
 
     def unconnected_name(self, ref, pin):
         name = symbols.SYMBOLS[self.parts[ref].symbol].pin(pin).name
-        name = '' if name == '~' else name.replace('/', '{slash}') + '-'
+        name = '' if name in ('~', pin) else name.replace('/', '{slash}') + '-'
         return f'unconnected-({ref}-{name}Pad{pin})'
 
     def listing(self):

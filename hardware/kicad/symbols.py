@@ -51,23 +51,25 @@ def two(name, prefix, drawing, ends=('~', '~'), reach=1.5, body=1.0):
     return Symbol(name, prefix, pins, drawing)
 
 
-def chip(name, prefix, left, right, width=6, top=(), bottom=()):
+def chip(name, prefix, left, right, width=6, top=(), bottom=(), pitch=1):
     """A box: (number, name, kind) from above on either side, from the left on the others; None leaves a gap."""
     rows = max(len(left), len(right))
     high, half = (rows - 1) / 2, width / 2
     high = int(high) if rows % 2 else int(high + 0.5)
     pins = []
     for column, x, angle in ((left, -half - 1, 0), (right, half + 1, 180)):
-        pins += [Pin(*entry, x, high - i, angle) for i, entry in enumerate(column) if entry]
-    low = high - rows + 1
+        pins += [Pin(*entry, x, (high - i) * pitch, angle) for i, entry in enumerate(column) if entry]
+    high, low = high * pitch, (high - rows + 1) * pitch
     for entries, y, angle in ((top, high + 2, 270), (bottom, low - 2, 90)):
         pins += [Pin(*entry, i * 2 - (len(entries) - 1), y, angle) for i, entry in enumerate(entries) if entry]
     return Symbol(name, prefix, pins, [box(-half, high + 1, half, low - 1)], True, True)
 
 
 def connector(name, prefix, count):
-    pins = [Pin(str(i + 1), str(i + 1), 'passive', -2, (count - 1) // 2 - i, 0) for i in range(count)]
-    drawing = [box(-1, (count - 1) // 2 + 0.5, 0, (count - 1) // 2 - count + 0.5)]
+    """Pins two units apart, so that a part fits beside each."""
+    high = count - 1
+    pins = [Pin(str(i + 1), str(i + 1), 'passive', -2, high - 2 * i, 0) for i in range(count)]
+    drawing = [box(-1, high + 1, 0, high - 2 * count + 1)]
     return Symbol(name, prefix, pins, drawing, False, True)
 
 
@@ -98,7 +100,7 @@ def nano():
     right = ['D13', '3V3', 'AREF', 'A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', '5V', 'RESET', 'GND', 'VIN']
     entry = lambda i, name: (str(i), name, 'bidirectional' if name[0] in 'AD' and name != 'AREF' else 'passive')
     return chip('NANO', 'A', [entry(i, name) for i, name in enumerate(left, 1)],
-                [entry(30 - i, name) for i, name in enumerate(reversed(right))], 8)
+                [entry(30 - i, name) for i, name in enumerate(reversed(right))], 8, pitch=2)
 
 
 def logic():
@@ -111,8 +113,8 @@ def logic():
                [('9', 'Q7', 'output'), ('7', 'Q7N', 'output'), None, None, None, None,
                 ('1', 'PL', 'input'), ('2', 'CP', 'input'), ('15', 'CE', 'input')], **supply('16', '8'))
     pairs = [('3', '2'), ('5', '4'), ('7', '6'), ('9', '10'), ('11', '12'), ('14', '15')]
-    yield chip('74HC4050', 'U', [(a, f'A{i}', 'input') for i, (a, _) in enumerate(pairs, 1)],
-               [(y, f'Y{i}', 'output') for i, (_, y) in enumerate(pairs, 1)], **supply('1', '8'))
+    yield chip('74HC4050', 'U', [(a, f'A{i}', 'input') for i, (a, _) in enumerate(pairs, 1)] + [('13', 'NC', 'no_connect')],
+               [(y, f'Y{i}', 'output') for i, (_, y) in enumerate(pairs, 1)] + [('16', 'NC', 'no_connect')], **supply('1', '8'))
     gates = [('2', '1', '3'), ('5', '4', '6'), ('9', '10', '8'), ('12', '13', '11')]
     left = [entry for i, (a, oe, _) in enumerate(gates, 1) for entry in ((a, f'A{i}', 'input'), (oe, f'OE{i}', 'input'))]
     right = [entry for i, (_, _, y) in enumerate(gates, 1) for entry in ((y, f'Y{i}', 'tri_state'), None)]
