@@ -14,6 +14,9 @@
 #   tests/e2e/lib/serial_ports.c        serial ports that are sockets, preloaded too
 #   tests/bench-vm/*.c                  programs for an emulated machine, and what they share
 #   tests/physics/*.c                   tables as physics has them -> one program, and helpers
+#   hardware/firmware/*.c               the board's firmware, by another compiler -> firmware/nano.elf, .hex
+#   tests/nano/test_*.c                 the firmware on simulated boards, each a Unity program
+#   tests/nano/*.c                      those boards, which they share, and a program of it: nano/board
 #   hardware/field/*.c                  what a reed sees of a magnet -> a program, and what tests share of it
 #   tests/support/*/*.c                 helpers that any of those may use
 
@@ -66,6 +69,9 @@ SENSOR := hardware/field/sensor.c
 FIELD := $(filter-out $(SENSOR),$(wildcard hardware/field/*.c))
 SUPPORT := $(wildcard tests/support/*/*.c tests/support/*.c) $(FIELD) \
 	$(filter-out $(PHYSICS),$(wildcard tests/physics/*.c))
+NANO := $(wildcard tests/nano/test_*.c tests/nano/board.c tests/nano/walk.c)
+NANO_BOARD := $(filter-out $(NANO),$(wildcard tests/nano/*.c))
+NANOS := $(NANO:tests/%.c=build/%)
 MANUALS := $(wildcard daemon/man/*.[1-8])
 
 PROGRAMS := build/adjutant $(if $(wildcard daemon/adjutantd.c),build/adjutantd)
@@ -115,8 +121,8 @@ $(1)/adjutantd: $(1)/daemon/adjutantd.o $(addprefix $(1)/lib,daemon.a referee.a 
 	$$(SAY)$$(LINK)
 
 # Programs that use Unity cannot be compiled before it has been fetched.
-$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM)): UNITY = -isystem $(UNITY_DIR)
-$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM)): | $(UNITY_DIR)/unity.c
+$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM) $(NANO)): UNITY = -isystem $(UNITY_DIR)
+$(patsubst %.c,$(1)/%.o,$(UNIT) $(SUPPORT) $(BENCH_VM) $(NANO)): | $(UNITY_DIR)/unity.c
 $(1)/unity.o: $(UNITY_DIR)/unity.c
 	@mkdir -p $$(@D)
 	$$(SAY)$$(COMPILE) -w
@@ -167,6 +173,28 @@ build/accuracy: $(ACCURACY:%.c=build/%.o) $(TABLES)
 build/physics: $(PHYSICS:%.c=build/%.o) $(TABLES)
 build/sensor: $(SENSOR:%.c=build/%.o) $(FIELD:%.c=build/%.o)
 build/accuracy build/physics build/sensor:
+	$(SAY)$(LINK)
+
+# The firmware, and boards that run it. Everything that is not called is left out, and no header of
+# the controller's own library is held to our warnings.
+AVR = avr-
+AVR_CC = $(AVR)gcc -mmcu=atmega328p -DF_CPU=16000000UL
+FIRMWARE := $(wildcard hardware/firmware/*.c) drivers/serial/serial_frame.c drivers/serial/serial_message.c
+FIRMWARE_OBJECTS := $(FIRMWARE:%.c=build/firmware/%.o)
+
+$(FIRMWARE_OBJECTS): build/firmware/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(SAY)$(AVR_CC) -std=c11 -I. -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes $(WERROR) -O2 -g \
+		-ffunction-sections -fdata-sections -MMD -MP -c -o $@ $<
+build/firmware/nano.elf: $(FIRMWARE_OBJECTS)
+	$(SAY)$(AVR_CC) -Wl,--gc-sections -o $@ $^
+build/firmware/nano.hex: build/firmware/nano.elf
+	$(SAY)$(AVR)objcopy -O ihex -R .eeprom $< $@
+
+$(NANOS): LIBS += -lsimavr -lelf
+$(NANOS): build/%: build/tests/%.o $(NANO_BOARD:%.c=build/%.o) \
+		$(addprefix build/lib,support.a unity.a daemon.a referee.a rules.a)
+	@mkdir -p $(@D)
 	$(SAY)$(LINK)
 
 DOOR = build/fuzz/fuzz_door
@@ -247,6 +275,24 @@ test-trixie: ## build and test on Debian 13, with libgpiod 2.x
 test-arm64: ## build and test on Debian 13 for ARM, in emulation
 	@.ci/install test-arm64
 	@tests/chroot/run trixie arm64 unit
+
+firmware: ## build the board's firmware, build/firmware/nano.hex, and print how much room it takes
+	@.ci/install firmware
+	+@$(AGAIN) build/firmware/nano.hex
+	@$(AVR)size -C --mcu=atmega328p build/firmware/nano.elf
+
+# Nanos until 2018 have a bootloader that listens at 57600 baud: BAUD=57600.
+PORT = /dev/ttyUSB0
+BAUD = 115200
+flash: firmware ## write the firmware to the Arduino Nano at PORT; stop adjutantd before
+	@.ci/install flash
+	avrdude -p atmega328p -c arduino -P $(PORT) -b $(BAUD) -D -U flash:w:build/firmware/nano.hex:i
+
+test-firmware: ## run the firmware on simulated boards, wired as in hardware/kicad
+	@.ci/install test
+	@.ci/install test-firmware
+	+@$(AGAIN) all build/firmware/nano.elf $(NANOS) build/tests/e2e/lib/serial_ports.so
+	@tests/run firmware
 
 bench: ## measure rules, referee and daemon
 	@.ci/install bench
@@ -340,4 +386,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo test test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots kit-pictures replay-accept install uninstall map measure format clean help test-programs
+.PHONY: all programs run demo firmware flash test test-firmware test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots kit-pictures replay-accept install uninstall map measure format clean help test-programs
