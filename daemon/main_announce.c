@@ -49,7 +49,7 @@ static bool offer(struct adjutantd *self, enum seat seat, struct offered *offere
 
 	offered->name = seat_name(seat);
 	if (seats_is_paired(self->seats, seat) ||
-	    admin_offer(&self->admin, seat, false, &offered->code, &unused) < 0)
+	    admin_offer(&self->admin, seat, false, WISH_OF_OPERATOR, &offered->code, &unused) < 0)
 		return false;
 	make_scanned(offered);
 	return true;

@@ -54,8 +54,10 @@ static char *metrics(void *owner)
 static unsigned codes(void *owner, const char *box, json_t **answer)
 {
 	struct adjutantd *self = owner;
+	unsigned status = admin_codes(&self->admin, box, answer);
 
-	return admin_codes(&self->admin, box, answer);
+	main_publish(self); /* that there is one */
+	return status;
 }
 
 static unsigned pieces(void *owner, const char *box, json_t **answer)

@@ -10,6 +10,7 @@
 #include "daemon/broker/access.h"
 #include "daemon/broker/link.h"
 #include "daemon/config/config.h"
+#include "rules/square.h"
 #include "rules/text.h"
 #include "rules/view.h"
 
@@ -49,8 +50,21 @@ static void make_url(struct admin *admin, enum seat seat, const char *code, char
 	admin->unreachable = unreachable;
 }
 
-int admin_offer(struct admin *admin, enum seat seat, bool move, struct admin_code *code,
-		struct refusal *why)
+/* The arbiter's is written with the word by which it was asked for. */
+static int note_code(struct admin *admin, enum seat seat, enum code_wish wish, struct refusal *why)
+{
+	static const char *const names[] = {[WISH_OF_ARBITER] = "arbiter",
+					    [WISH_OF_OPERATOR] = "operator",
+					    [WISH_OF_TABLE] = "table"};
+
+	if (wish == WISH_OF_SEAT || (seat != SEAT_RED && seat != SEAT_BLUE))
+		return 0;
+	return session_note_code(admin->session, seat == SEAT_RED ? SIDE_RED : SIDE_BLUE,
+				 names[wish], wish != WISH_OF_ARBITER, why);
+}
+
+int admin_offer(struct admin *admin, enum seat seat, bool move, enum code_wish wish,
+		struct admin_code *code, struct refusal *why)
 {
 	int error;
 
@@ -63,6 +77,9 @@ int admin_offer(struct admin *admin, enum seat seat, bool move, struct admin_cod
 		*why = refusal_with(REFUSAL_SEAT_TAKEN, seat_name(seat));
 		return error;
 	}
+	error = note_code(admin, seat, wish, why);
+	if (error)
+		return error;
 	seats_short_code(admin->seats, seat, code->short_code);
 	make_url(admin, seat, code->code, code->url);
 	return 0;
@@ -156,13 +173,17 @@ json_t *admin_page_config(const struct admin *admin)
 
 /* ---- words ---- */
 
+static const enum seat seats_of[] = {
+	[AUDIENCE_RED] = SEAT_RED, [AUDIENCE_BLUE] = SEAT_BLUE, [AUDIENCE_ARBITER] = SEAT_ARBITER};
+
 static void say_move_seat(struct admin *admin, enum audience speaker, enum seat seat,
 			  struct refusal *why)
 {
 	struct admin_code code;
 	char *modules;
 
-	if (admin_offer(admin, seat, true, &code, why) < 0)
+	if (admin_offer(admin, seat, true,
+			seats_of[speaker] == seat ? WISH_OF_SEAT : WISH_OF_ARBITER, &code, why) < 0)
 		return;
 	modules = qr_modules(code.url);
 	session_add_event(
@@ -187,9 +208,6 @@ static bool seat_word(const char *word, const char *verb, enum seat *seat)
 	return strncmp(word, verb, length) == 0 && word[length] == ' ' &&
 	       seat_parse(word + length + 1, seat);
 }
-
-static const enum seat seats_of[] = {
-	[AUDIENCE_RED] = SEAT_RED, [AUDIENCE_BLUE] = SEAT_BLUE, [AUDIENCE_ARBITER] = SEAT_ARBITER};
 
 static bool is_new(const char *word)
 {
@@ -328,8 +346,8 @@ static json_t *ask_pair(struct admin *admin, json_t *request)
 
 	if (!name || !seat_parse(name, &seat))
 		return refused("a seat is red, blue, arbiter or table");
-	if (admin_offer(admin, seat, json_is_true(json_object_get(request, "move")), &code, &why) <
-	    0)
+	if (admin_offer(admin, seat, json_is_true(json_object_get(request, "move")),
+			WISH_OF_OPERATOR, &code, &why) < 0)
 		return refused_for(&why);
 	answer = json_pack("{s:b,s:s,s:s,s:s,s:i}", "ok", 1, "code", code.code, "short",
 			   code.short_code, "url", code.url, "minutes",

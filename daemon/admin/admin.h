@@ -111,8 +111,18 @@ struct admin_code {
 	char code[CODE_SIZE], short_code[SHORT_CODE_TEXT], url[ADMIN_URL];
 };
 
-/* A code for a seat. Returns 0, or -errno and why. */
-int admin_offer(struct admin *admin, enum seat seat, bool move, struct admin_code *code,
-		struct refusal *why);
+enum code_wish {
+	WISH_OF_SEAT, /* of those who sit there */
+	WISH_OF_ARBITER,
+	WISH_OF_OPERATOR,
+	WISH_OF_TABLE,
+};
+
+/*
+ * A code for a seat, a taken one if it is to be moved. One for a player's seat whose ranks it would show is noted and told before, unless
+ * it is that seat's own wish. Returns 0, or -errno and why.
+ */
+int admin_offer(struct admin *admin, enum seat seat, bool move, enum code_wish wish,
+		struct admin_code *code, struct refusal *why);
 
 #endif

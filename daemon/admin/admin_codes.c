@@ -19,7 +19,7 @@ static json_t *offer(struct admin *admin, enum seat seat)
 	struct refusal why;
 	json_t *content;
 
-	if (admin_offer(admin, seat, false, &code, &why) < 0)
+	if (admin_offer(admin, seat, false, WISH_OF_TABLE, &code, &why) < 0)
 		return json_pack("{s:b,s:o}", "ok", 0, "why", refusal_json(&why));
 	log_info("the table shows a code for seat %s", seat_name(seat));
 	modules = qr_modules(code.url);

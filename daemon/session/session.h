@@ -184,6 +184,15 @@ int session_continue(struct session *session, int64_t game, struct refusal *why)
 json_t *session_look(struct session *session, const char *who, struct refusal *why);
 
 /*
+ * A code by which another device can take a player's seat: whoever has it is shown that side's ranks. If there are
+ * any by now, that is journalled as a look is, and the players and the arbiter are told. by: whose wish it was, the seat's own
+ * excepted. is_now: before this returns, otherwise with the word that is being handled. Returns 0, or -errno and why: then it
+ * must not be given.
+ */
+int session_note_code(struct session *session, enum side side, const char *by, bool is_now,
+		      struct refusal *why);
+
+/*
  * Adds an event for one audience that no input caused; it is committed with the next transaction.
  * `unwritten`, which may be NULL: fields that are told and not journalled, because the archive is
  * for ever; if the event has to be told again after a restart, it is without them. The session

@@ -2,6 +2,7 @@
 #include "daemon/archive/commitments.h"
 #include "daemon/archive/journal.h"
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_look.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/session/batch.h"
 #include "daemon/session/session.h"
@@ -96,6 +97,46 @@ json_t *session_look(struct session *session, const char *who, struct refusal *w
 	if (!rows && session->journal)
 		*why = refusal_with(REFUSAL_FAILED, "there is no memory left");
 	return rows;
+}
+
+static bool has_ranks(const struct session *session, enum side side)
+{
+	struct referee_snapshot snapshot;
+
+	referee_look(session->match.referee, session->at_us, &snapshot);
+	return snapshot.begun || snapshot.arranged[side];
+}
+
+static json_t *code_event(const struct session *session, enum side side)
+{
+	json_t *event = session_make_event(session, "word");
+
+	json_object_set_new(event, "side", json_string(side_name(side)));
+	json_object_set_new(event, "word", json_string("move-seat"));
+	return event;
+}
+
+int session_note_code(struct session *session, enum side side, const char *by, bool is_now,
+		      struct refusal *why)
+{
+	int error;
+
+	if (!session->journal) {
+		*why = refusal_with(REFUSAL_FAILED, "play is stopped: no code can be given now");
+		return -EIO;
+	}
+	if (!has_ranks(session, side))
+		return 0;
+	batch_note(&session->batch, ENTRY_LOOK, by,
+		   side == SIDE_RED ? "by a code for red" : "by a code for blue");
+	batch_tell(&session->batch, EVERYONE & ~session_topic_of(AUDIENCE_PUBLIC),
+		   code_event(session, side));
+	error = is_now ? session_commit(session) : 0;
+	if (error)
+		*why = refusal_with(REFUSAL_FAILED,
+				    "that there is a code could not be written down, so there is "
+				    "none");
+	return error;
 }
 
 void session_rematch(struct session *session)

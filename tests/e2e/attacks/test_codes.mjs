@@ -3,6 +3,7 @@
  * only overhears, repeats or guesses them gains nothing.
  */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { use } from '../../../web-ui/common/i18n.js';
 import { hello } from '../../../web-ui/link/ask.js';
@@ -10,9 +11,18 @@ import { BLOCKS, fromHex, seal } from '../../../web-ui/link/code.js';
 import { pair } from '../../../web-ui/link/pair.js';
 import { askForCode } from '../../../web-ui/table/ask_code.js';
 import { startDaemon } from '../lib/daemon.mjs';
+import { playQuickly, QuickGame } from '../lib/people/quick_game.mjs';
 import { finish, test } from '../lib/tap.mjs';
 
 use('en', JSON.parse(readFileSync(new URL('../../../web-ui/lang/en.json', import.meta.url), 'utf8')));
+
+/* who has looked at ranks, and how, by the journal */
+const looksIn = (state) => execFileSync('sqlite3', ['-readonly', `${state}/archive.db`, 'SELECT who, body FROM entry WHERE kind = \'look\' ORDER BY seq'],
+	{ encoding: 'utf8' }).trim().split('\n');
+
+/* of which seats this one was told that a code was made for it */
+const toldOfCodes = ({ heard }, name) => heard[name].map((text) => JSON.parse(text).value)
+	.filter(({ event, word }) => event === 'word' && word === 'move-seat').map(({ side }) => side);
 
 const toBase64 = (bytes) => Buffer.from(bytes).toString('base64');
 
@@ -153,6 +163,52 @@ test('a_table_that_was_paired_anew_asks_anew', async (t) => {
 	const table = await daemon.pair('table');
 	assert.ok((await askForCode(table, 'red')).code);
 	assert.equal((await post(daemon, old)).status, 403);
+});
+
+/*
+ * A code for a seat shows its ranks to the device that takes it, as a look would. The players are told, unless it
+ * was the seat's own wish.
+ */
+test('a_code_in_mid_game_is_told_and_written_down', async (t) => {
+	const game = await playQuickly(t, { seats: ['red', 'blue', 'arbiter', 'table'], battles: false });
+	const { daemon, players: { red, blue, arbiter }, clock } = game;
+	const expectTold = async (...sides) => {
+		await clock.settle();
+		for (const name of ['red', 'blue', 'arbiter']) assert.deepEqual(toldOfCodes(game, name), sides, name);
+		assert.deepEqual(toldOfCodes(game, 'spectator'), []);
+	};
+
+	await red.say('move-seat');
+	await expectTold();
+	await daemon.demand({ do: 'pair', seat: 'red', move: true });
+	await expectTold('red');
+	await arbiter.say('pair blue');
+	await expectTold('red', 'blue');
+	/* a seat that has become free is offered by the virtual table's page */
+	await blue.say('unpair');
+	await clock.until(async () => !(await daemon.demand({ do: 'status' })).paired.includes('blue'), 'a free seat');
+	await askForCode(game.access.table, 'blue', { base: daemon.base });
+	await clock.settle();
+	assert.deepEqual(toldOfCodes(game, 'red'), ['red', 'blue', 'blue']);
+	await daemon.stop();
+	assert.deepEqual(looksIn(daemon.state), ['operator|by a code for red', 'arbiter|by a code for blue', 'table|by a code for blue']);
+});
+
+test('a_code_before_there_are_ranks_is_nobodys_business', async (t) => {
+	const game = new QuickGame();
+	t.after(() => game.end());
+	await game.start();
+	const { daemon, players: { red }, clock } = game;
+
+	await daemon.demand({ do: 'pair', seat: 'blue', move: true });
+	await clock.settle();
+	assert.deepEqual(toldOfCodes(game, 'red'), []);
+	await red.say(`formation ${game.formations.red}`);
+	await daemon.demand({ do: 'pair', seat: 'blue', move: true });
+	await daemon.demand({ do: 'pair', seat: 'red', move: true });
+	await clock.settle();
+	await daemon.stop();
+	assert.deepEqual(looksIn(daemon.state), ['operator|by a code for red']);
 });
 
 await finish();

@@ -74,12 +74,12 @@ void tearDown(void)
 static void expect_code_for(const char *host, bool with_a_note)
 {
 	struct admin_after after = {0};
-	json_t *request = json_pack("{s:s,s:s}", "do", "pair", "seat", "red");
+	json_t *request = json_pack("{s:s,s:s}", "do", "pair", "seat", "arbiter");
 	json_t *answer = admin_request(&admin, request, &after);
 	const char *url = json_string_value(json_object_get(answer, "url"));
 	char beginning[100];
 
-	snprintf(beginning, sizeof beginning, "http://%s:8080/play#", host);
+	snprintf(beginning, sizeof beginning, "http://%s:8080/arbiter#", host);
 	TEST_ASSERT_NOT_NULL(url);
 	TEST_ASSERT_EQUAL_MEMORY_MESSAGE(beginning, url, strlen(beginning), url);
 	TEST_ASSERT_EQUAL_MESSAGE(with_a_note, json_object_get(answer, "note") != NULL, host);
