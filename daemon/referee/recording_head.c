@@ -97,20 +97,23 @@ bool recording_head_read(struct referee_options *options, const char *lines)
 /* ---- words ---- */
 
 /* how many words at the front are public; those after them are hidden */
-static unsigned open_words(struct text first, struct text second)
+static unsigned open_words(struct text first, struct text second, bool is_over)
 {
 	if (text_is(first, "place"))
 		return 2;
 	if (text_is(first, "formation"))
 		return 1;
 	if (text_is(first, "card"))
-		return text_is(second, "exchange") || text_is(second, "mulligan") ? 2 : 9;
+		return text_is(second, "exchange") || text_is(second, "mulligan") ||
+				       (text_is(second, "play") && !is_over)
+			       ? 2
+			       : 9;
 	if (text_is(first, "correct"))
 		return 3;
 	return 9;
 }
 
-void recording_hide_word(const char *word, struct out *out)
+void recording_hide_word(const char *word, bool is_over, struct out *out)
 {
 	struct text rest = {word, strlen(word)}, look = rest;
 	struct text first = text_take_word(&look), second = text_take_word(&look);
@@ -121,7 +124,7 @@ void recording_hide_word(const char *word, struct out *out)
 		first = text_take_word(&look);
 		second = text_take_word(&look);
 	}
-	open = open_words(first, second) + (answer ? 2 : 0);
+	open = open_words(first, second, is_over) + (answer ? 2 : 0);
 
 	for (unsigned i = 0; rest.length > 0; i++) {
 		struct text next = text_take_word(&rest);

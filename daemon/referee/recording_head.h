@@ -26,8 +26,9 @@ void recording_head_format(const struct referee_options *options, struct out *ou
 bool recording_head_read(struct referee_options *options, const char *lines);
 
 /*
- * A word as a recording may hold it: what would reveal a rank or a hidden card becomes an asterisk.
+ * A word as a recording may hold it: what would reveal a rank or a hidden card becomes an asterisk. While a game is
+ * going on so does a card that is announced: it may yet be taken back into the hand.
  */
-void recording_hide_word(const char *word, struct out *out);
+void recording_hide_word(const char *word, bool is_over, struct out *out);
 
 #endif

@@ -80,7 +80,7 @@ static void record_word(struct session *session, enum audience speaker, const ch
 	char hidden[REFEREE_WORD_SIZE + 1];
 	struct out out = out_init(hidden, sizeof hidden);
 
-	recording_hide_word(word, &out);
+	recording_hide_word(word, false, &out);
 	session_record_word(session, audience_name(speaker), hidden);
 }
 

@@ -48,6 +48,20 @@ for recording in rows/*/*.rec [!rg]*/*.rec; do
 	verdict "$name" "$(replay "$name")"
 done
 
+# A recording of a game that was going on hides the cards that were announced; the actions of its game have them.
+hidden() { # NAME ACTION
+	local name=rows/25/$1
+	sed 's/ card play .*/ card play */' "$name.rec" >"$work/hidden.rec"
+	game=games/$(sed -n 's/^# game //p' "$name.rec").game
+	{ cat "$game" && echo "1 red $2"; } >"$work/whole.game"
+	"$adjutant" replay --game "$work/whole.game" "$work/hidden.rec" >"$work/actual" 2>&1
+	verdict "hidden_$1" "$(difference "$name.expect" "$work/actual")"
+}
+hidden boat '+boat c4-c7'
+hidden charge-attack '+charge-2 e4xe6'
+hidden jump '+jump i4-i6'
+hidden swap-at-once 'swap b4 c4'
+
 # Every row that the description of gestures numbers has a recording of its own, and every folder a row.
 gestures=../../daemon/table/gestures.md
 mapfile -t rows < <(sed -n '/^## The rows/,/^## [^T]/s/^| \([0-9]*\) |.*/\1/p' "$gestures")

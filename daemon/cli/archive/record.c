@@ -38,6 +38,7 @@ struct taping {
 	int64_t last_us;      /* of the line before, on the recording's clock */
 	int64_t seen_us;      /* of the entry before, likewise ... */
 	int64_t seen_wall_ms; /* ... and on the wall's */
+	bool is_over;	      /* its game, and all cards are open */
 	int64_t last_seq;     /* of the last entry to be taken */
 	char last_input[256];
 };
@@ -121,7 +122,7 @@ static void tape_word(struct taping *taping, const struct entry *entry)
 	if (rest.length == 0 || rest.length >= REFEREE_WORD_SIZE || !text_is_clean(rest))
 		return;
 	out_text(&whole, rest);
-	recording_hide_word(word, &out);
+	recording_hide_word(word, taping->is_over, &out);
 	printf("%" PRId64 " say %s %s\n", place(taping, entry->t_us), entry->who, hidden);
 }
 
@@ -207,6 +208,7 @@ static int tape(struct taping *taping, const struct archive_options *options)
 	error = game_log_read(&game_log, journal, options->game, &trouble);
 	if (!error) {
 		put_head(&game_log);
+		taping->is_over = game_log.record != NULL;
 		game_log_finish(&game_log);
 		error = journal_each(journal, 0, ENTRY_RUN, on_run, taping, &trouble);
 	}

@@ -1,5 +1,5 @@
 /*
- * Notes exchanges and mulligans by their plies, and puts the cards back into words that a recording
+ * Notes the cards of each ply, and puts them back into words that a recording
  * hides. A word that was refused then is refused again.
  */
 #include "daemon/cli/judge/hidden_cards.h"
@@ -15,32 +15,46 @@ static enum side side_named(struct text name)
 	return side_parse(name.at, name.length);
 }
 
+/* "exchange CARD", "mulligan CARD,CARD,CARD", "swap a4 a7" or "+CARD +CARD a4xa6", of which the cards are taken with blanks between */
+static bool read_action(struct text action, struct hidden_card *card)
+{
+	struct out out = out_init(card->cards, sizeof card->cards);
+	struct text word = text_take_word(&action);
+
+	card->is_order = text_is(word, "exchange") || text_is(word, "mulligan");
+	if (card->is_order)
+		out_text(&out, text_take_word(&action));
+	if (text_is(word, "swap")) /* which is played by the card of that name */
+		out_text(&out, word);
+	for (; !card->is_order && word.length > 0 && word.at[0] == '+';
+	     word = text_take_word(&action)) {
+		if (card->cards[0])
+			out_char(&out, ' ');
+		out_text(&out, (struct text){word.at + 1, word.length - 1});
+	}
+	return card->cards[0] && out.length < sizeof card->cards;
+}
+
 void hidden_cards_note(struct hidden_cards *hidden, struct text line)
 {
 	struct text number = text_take_word(&line);
 	enum side side = side_named(text_take_word(&line));
-	struct text action = text_take_word(&line);
-	struct text cards = text_take_word(&line);
-	struct hidden_card *card = &hidden->each[hidden->count];
+	struct hidden_card card = {.side = (uint8_t)side};
 	uint64_t ply;
 
-	if (!text_is(action, "exchange") && !text_is(action, "mulligan"))
-		return;
 	if (side == SIDE_NONE || !text_number(number, UINT32_MAX, &ply) ||
-	    cards.length >= sizeof card->cards || hidden->count == HIDDEN_CARDS)
+	    hidden->count == HIDDEN_CARDS || !read_action(line, &card))
 		return;
-	card->ply = (uint32_t)ply;
-	card->side = (uint8_t)side;
-	memcpy(card->cards, cards.at, cards.length);
-	card->cards[cards.length] = '\0';
-	hidden->count++;
+	card.ply = (uint32_t)ply;
+	hidden->each[hidden->count++] = card;
 }
 
-static const char *find(const struct hidden_cards *hidden, uint32_t ply, enum side side)
+static const struct hidden_card *find(const struct hidden_cards *hidden, uint32_t ply,
+				      enum side side)
 {
 	for (unsigned i = 0; i < hidden->count; i++)
 		if (hidden->each[i].ply == ply && hidden->each[i].side == side)
-			return hidden->each[i].cards;
+			return &hidden->each[i];
 	return NULL;
 }
 
@@ -54,17 +68,47 @@ static enum side speaker_of(const struct input *input, struct text *words)
 	return side_named(text_take_word(words));
 }
 
-void hidden_cards_show(const struct hidden_cards *hidden, uint32_t ply, struct input *input)
+/* The next of those that the game has in this ply; if it was taken back after all, it is another then. */
+static struct text next_announced(struct hidden_cards *hidden, const struct hidden_card *card)
+{
+	struct text rest = {card->cards, strlen(card->cards)}, name = {"", 0};
+
+	if (hidden->ply != card->ply)
+		hidden->announced = 0;
+	hidden->ply = card->ply;
+	for (unsigned i = 0; i <= hidden->announced; i++)
+		name = text_take_word(&rest);
+	hidden->announced++;
+	return name;
+}
+
+/* empty: they are not hidden, or the game does not have them */
+static struct text cards_for(struct hidden_cards *hidden, uint32_t ply, enum side side,
+			     struct text words)
+{
+	bool is_mulligan = text_is(words, "mulligan *"), is_play = text_is(words, "play *");
+	const struct hidden_card *card = find(hidden, is_mulligan ? 0 : ply, side);
+
+	if (text_is(words, "cancel"))
+		hidden->announced = 0;
+	if (!card || card->is_order == is_play ||
+	    !(is_mulligan || is_play || text_is(words, "exchange *")))
+		return (struct text){"", 0};
+	return is_play ? next_announced(hidden, card)
+		       : (struct text){card->cards, strlen(card->cards)};
+}
+
+void hidden_cards_show(struct hidden_cards *hidden, uint32_t ply, struct input *input)
 {
 	size_t length = strlen(input->word);
-	struct text words = {input->word, length};
+	struct text words = {input->word, length}, cards;
 	enum side side = speaker_of(input, &words);
-	bool is_card = text_is(text_take_word(&words), "card");
-	bool is_mulligan = text_is(words, "mulligan *");
-	const char *cards = NULL;
 
-	if (is_card && side != SIDE_NONE && (is_mulligan || text_is(words, "exchange *")))
-		cards = find(hidden, is_mulligan ? 0 : ply, side);
-	if (cards && length + strlen(cards) <= sizeof input->word)
-		strcpy(input->word + length - 1, cards);
+	if (!text_is(text_take_word(&words), "card") || side == SIDE_NONE)
+		return;
+	cards = cards_for(hidden, ply, side, words);
+	if (cards.length == 0 || length + cards.length > sizeof input->word)
+		return;
+	memcpy(input->word + length - 1, cards.at, cards.length);
+	input->word[length - 1 + cards.length] = '\0';
 }
