@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* for prlimit() */
 /*
  * Clients that try to wear the web server down by their number or their slowness: connections on
  * which nothing happens, requests that trickle, readers that do not read. Others must be served
@@ -178,6 +179,39 @@ static void test_no_descriptors_left(void)
 	expect_descriptors(before);
 }
 
+/* How many descriptors a process may have from now on. */
+static void limit_descriptors(pid_t pid, rlim_t most)
+{
+	struct rlimit limit;
+
+	TEST_ASSERT_EQUAL(0, prlimit(pid, RLIMIT_NOFILE, NULL, &limit));
+	limit.rlim_cur = most;
+	TEST_ASSERT_EQUAL(0, prlimit(pid, RLIMIT_NOFILE, &limit, NULL));
+}
+
+/*
+ * Others have taken all descriptors, of this process or of the machine, and give them back in their own time, which the
+ * server is not told: no connection of its own ends with that.
+ */
+static void test_a_shortage_that_others_make(void)
+{
+	pid_t server = web_serve(&(struct web_options){.patience_s = 600});
+	int first = web_dial(), newcomer;
+
+	web_say(first, "GET / HTTP/1.1\r\nHost: board\r\n\r\n");
+	web_hear(first, &reply, false);
+	TEST_ASSERT_EQUAL_UINT(200, reply.status);
+	limit_descriptors(server, 3);
+	newcomer = web_dial_from("127.0.0.2");
+	web_say(newcomer, "GET / HTTP/1.1\r\nHost: board\r\n\r\n");
+	TEST_ASSERT_TRUE(web_is_closed(first)); /* it gives way, which is of no use here */
+	limit_descriptors(server, 256);
+	web_hear(newcomer, &reply, false);
+	TEST_ASSERT_EQUAL_UINT(200, reply.status);
+	close(first);
+	close(newcomer);
+}
+
 /* ---- too slow ---- */
 
 static void test_a_request_that_trickles(void)
@@ -284,6 +318,7 @@ int main(int count, char **arguments)
 	RUN_TEST(test_crowds_from_everywhere);
 	RUN_TEST(test_a_phone_among_patient_crowds);
 	RUN_TEST(test_no_descriptors_left);
+	RUN_TEST(test_a_shortage_that_others_make);
 	RUN_TEST(test_a_request_that_trickles);
 	RUN_TEST(test_connections_on_which_nothing_happens);
 	RUN_TEST(test_readers_who_do_not_read);
