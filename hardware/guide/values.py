@@ -27,7 +27,6 @@ import kit as table
 
 UNITS = 'mm|m|V|mA|A|Ω|kΩ|µF|nF|AT|s|ms|%|W|°C|µs|Hz|g|T'
 MUST = 'mm|mA|A|AT|Ω|kΩ|µF|nF' # numbers with these may not go without a remark
-PENDING = {'flash'} # comes with the firmware
 MARKED = re.compile(rf'(?<![\w.])(\d+(?:[.,]\d+)*) ?(?:{UNITS}|×|x)?<!-- (.*?) -->')
 BARE = re.compile(rf'(?<![\w.])(\d+(?:\.\d+)?(?: (?:to|and|or|×) \d+(?:\.\d+)?)*) ?(?:{MUST})(?![\w<])')
 
@@ -105,7 +104,7 @@ def commands(page, text):
     help_text = subprocess.run([ROOT / 'build' / 'adjutant', 'help'], capture_output=True, text=True).stdout
     for i, line in enumerate(text.splitlines(), 1):
         for target in re.findall(r'`make (?:-C [\w/]+ )?([a-z-]+)\b(?!/)', line):
-            if target not in targets | PENDING:
+            if target not in targets:
                 yield f'{page}:{i}: there is no `make {target}`'
         for command in re.findall(r'`(?:sudo -u adjutant )?(?:build/)?adjutant ([a-z]+)', line):
             if not re.search(rf'^\s+(?:adjutant )?{command}\b', help_text, re.M):
