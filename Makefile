@@ -337,6 +337,16 @@ screenshots: ## take the README's pictures of the pages again
 	+@$(AGAIN) all
 	@node tests/browser/screenshots.mjs web-ui/screenshots
 
+# Boards are drawn by Python; KiCad 9 pours, checks and plots them in another Debian, as test-trixie does: root, and minutes once.
+kit: ## make everything again that comes from hardware/kit.toml, and what makers of boards get
+	@.ci/install test-kit
+	@hardware/kit.py write
+	@hardware/kicad/fab.py
+
+test-kit: ## check the kit: circuits, boards in KiCad, margins in a simulation, printed parts
+	@.ci/install test-kit
+	@tests/run kit
+
 kit-pictures: build/sensor ## draw the pictures of the kit's build guide again
 	@.ci/install kit-pictures
 	hardware/guide/draw.py write
@@ -386,4 +396,4 @@ help: ## this list
 
 test-programs: $(TESTS) $(FUZZERS)
 
-.PHONY: all programs run demo firmware flash test test-firmware test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots kit-pictures replay-accept install uninstall map measure format clean help test-programs
+.PHONY: all programs run demo firmware flash test test-firmware test-asan test-browser test-layout test-bench test-trixie test-arm64 bench bench-archive fuzz fuzz-door properties accuracy crash screenshots kit test-kit kit-pictures replay-accept install uninstall map measure format clean help test-programs

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Plots both boards into out/, with KiCad: Gerbers, drill, positions; with `pictures`, also what people look at.
+set -eu
+layers=F.Cu,B.Cu,F.Paste,F.SilkS,B.SilkS,F.Mask,B.Mask,Edge.Cuts
+for board in tile controller; do
+	mkdir -p out/$board
+	kicad-cli pcb export gerbers --layers $layers --subtract-soldermask -o out/$board/ $board.kicad_pcb >/dev/null
+	kicad-cli pcb export drill --excellon-units mm -o out/$board/ $board.kicad_pcb >/dev/null
+	kicad-cli pcb export pos --format csv --units mm --side both -o out/$board-positions.csv $board.kicad_pcb >/dev/null
+	[ "${1-}" = pictures ] || continue
+	kicad-cli sch export pdf -o out/$board-schematic.pdf $board.kicad_sch >/dev/null
+	for side in top bottom; do
+		kicad-cli pcb render --side $side -w 1000 -h 1000 --quality basic --background opaque \
+			-o out/$board-$side.jpg $board.kicad_pcb >/dev/null
+	done
+done
