@@ -41,17 +41,16 @@ function socketUrl(base, port, tls = false) {
 	return `${tls || protocol === 'https:' ? 'wss' : 'ws'}://${hostname}:${port}/`;
 }
 
+const unreachable = () =>
+	new PairError('The board cannot be reached. Is this device in its network?', 0, 'unreachable');
+
 async function ask(fetch, url, options) {
 	let response;
 
 	try {
 		response = await fetch(url, { cache: 'no-store', ...options });
 	} catch {
-		throw new PairError(
-			'The board cannot be reached. Is this device in its network?',
-			0,
-			'unreachable',
-		);
+		throw unreachable();
 	}
 	const answer = (await response.json().catch(() => null)) ?? {};
 	if (!response.ok)
@@ -119,7 +118,10 @@ async function claimLong(seed, base, fetch) {
 
 /* The keys come about before either side has shown that it knows the code; then both show it. */
 async function claimShort(code, base, fetch) {
-	const short = await import(/* only for people who type */ './short.js');
+	/* only for people who type */
+	const short = await import('./short.js').catch(() => {
+		throw unreachable();
+	});
 	const url = new URL('/short', base);
 	const seat = seatOfShortCode(code);
 	const own = short.begin({ code, seat });

@@ -126,6 +126,7 @@ export class Room {
 		const context = await (await theBrowser()).newContext({
 			locale: 'en-GB',
 			reducedMotion: 'reduce',
+			serviceWorkers: 'block', /* pages that are kept would come from there; test_home.mjs has one */
 			...device,
 		});
 
