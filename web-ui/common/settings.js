@@ -4,7 +4,7 @@ import { h } from './dom.js';
 import { LANGUAGES, language, setLanguage, t } from './i18n.js';
 import { Voice } from './voice.js';
 
-function tick(key, isOn, switchTo) {
+export function tick(key, isOn, switchTo) {
 	const box = h('input', {
 		type: 'checkbox',
 		checked: isOn,

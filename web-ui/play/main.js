@@ -74,7 +74,7 @@ function follow(link, page, { memory, signals }) {
 		const call = callFor(before, view);
 		if (call) signals.call(call);
 		if (call === 'question') openRules()?.close(); /* what is asked comes first */
-		signals.stayAwake(view.phase !== 'over');
+		signals.awake.want(view.phase !== 'over');
 		before = view;
 	});
 	link.addEventListener('touch', () => page.showTouch());
@@ -149,5 +149,5 @@ showStatus(link);
 follow(link, page, { memory, signals });
 watchSeat(link, page, memory);
 watchColours(link, access, memory);
-holdSeat(link, place, () => signals.stayAwake(false));
+holdSeat(link, place, () => signals.awake.want(false));
 link.open();

@@ -5,20 +5,36 @@ import { h } from '../common/dom.js';
 import { sideName, t } from '../common/i18n.js';
 import { doubtOf, labelOf } from '../common/prompt.js';
 import { qrPicture } from '../common/qr.js';
-import { settings } from '../common/settings.js';
+import { settings, tick } from '../common/settings.js';
 
 /* words that end something for this player */
 const DANGER = ['resign', 'unpair'];
 
 /* in a training mission */
-function chooseTips(tip) {
-	const box = h('input', {
-		type: 'checkbox',
-		checked: tip.isOn,
-		onchange: ({ target }) => tip.switchTo(target.checked),
-	});
+const chooseTips = (tip) => tick('tip.on', tip.isOn, (isOn) => tip.switchTo(isOn));
 
-	return h('label', { class: 'check' }, box, ' ', t('tip.on'));
+function chooseAwake(awake) {
+	if (awake.way === 'none') return null;
+	return tick('settings.awake', awake.isOn, (isOn) => awake.switchTo(isOn));
+}
+
+/* what can be expected of this browser, and what cannot */
+function aboutDevice({ way }) {
+	const isKept = Boolean(navigator.serviceWorker?.controller);
+	const isApp = matchMedia('(display-mode: standalone)').matches;
+
+	return h(
+		'details',
+		{ class: 'device' },
+		h('summary', {}, t('settings.device')),
+		h(
+			'ul',
+			{},
+			h('li', {}, t(`settings.awake-${way}`)),
+			h('li', {}, t(isKept ? 'settings.kept' : 'settings.not-kept')),
+			!isApp && h('li', {}, t('settings.home-screen')),
+		),
+	);
 }
 
 /* page: {view, say(word), signals, tip} */
@@ -56,7 +72,10 @@ export function openMenu(page) {
 	const dialog = openDialog(
 		t('button.more'),
 		h('div', { class: 'menu' }, buttons, hasNext && another),
-		settings(page.signals.sound, { also: page.view.rules.training === 'on' && chooseTips(page.tip) }),
+		settings(page.signals.sound, {
+			also: [page.view.rules.training === 'on' && chooseTips(page.tip), chooseAwake(page.signals.awake)],
+		}),
+		aboutDevice(page.signals.awake),
 	);
 }
 

@@ -1,8 +1,9 @@
 /*
  * Signals for a player who does not look: a short sound, a vibration; and a screen that stays on
- * during a game. Each of them only where the device has it and allows it.
+ * during a game (awake.js). Each of them only where the device has it and allows it.
  */
 import { Sound } from '../common/sound.js';
+import { Awake } from './awake.js';
 
 /* how long it vibrates, in milliseconds */
 const VIBRATIONS = {
@@ -16,35 +17,12 @@ const VIBRATIONS = {
 
 export class Signals {
 	sound = new Sound();
-	#lock = null;
-	#wantsLock = false;
-
-	constructor() {
-		document.addEventListener('visibilitychange', () => this.#relock());
-	}
+	awake = new Awake();
 
 	call(name) {
 		if (!this.sound.isOn) return;
 		/* Chromium complains of a vibration before the first touch */
 		if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(VIBRATIONS[name]);
 		this.sound.play(name);
-	}
-
-	/* ---- the screen ---- */
-
-	stayAwake(isWanted) {
-		if (isWanted === this.#wantsLock) return;
-		this.#wantsLock = isWanted;
-		this.#relock();
-	}
-
-	/* The lock goes whenever the page is out of sight, and is refused on a low battery. */
-	async #relock() {
-		if (!this.#wantsLock) {
-			this.#lock?.release().catch(() => {});
-			this.#lock = null;
-		} else if (document.visibilityState === 'visible') {
-			this.#lock = await navigator.wakeLock?.request('screen').catch(() => null);
-		}
 	}
 }
