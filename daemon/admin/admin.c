@@ -160,6 +160,22 @@ unsigned admin_pair(struct admin *admin, const char *key, const char *proof, con
 	return 429;
 }
 
+/* What a projector shows to those who would like to watch on their phones; not of an address that leads them to themselves. */
+static void add_way_to_watch(const struct admin *admin, json_t *config)
+{
+	char address[CONFIG_NAME], url[ADMIN_URL];
+	char *modules;
+
+	if (!admin_address(admin, address) || strncmp(address, "127.", 4) == 0)
+		return;
+	snprintf(url, sizeof url, "http://%s:%u/watch", address, admin->http_port);
+	modules = qr_modules(url);
+	if (modules)
+		json_object_set_new(config, "way",
+				    json_pack("{s:s,s:s}", "url", url, "modules", modules));
+	free(modules);
+}
+
 json_t *admin_page_config(const struct admin *admin)
 {
 	json_t *config = json_pack("{s:s,s:s,s:i,s:i,s:i,s:s}", "board", admin->config->board,
@@ -168,6 +184,7 @@ json_t *admin_page_config(const struct admin *admin)
 				   "version", ADJUTANT_VERSION);
 
 	set_tls(admin, config);
+	add_way_to_watch(admin, config);
 	return config;
 }
 

@@ -60,7 +60,8 @@ void admin_add_status(const struct admin *admin, json_t *answer);
 /*
  * POST /pair and GET /config.json (http.h). key, proof: what a device shows, as hexadecimal digits.
  * A seat is granted by {"v":2,"seat","board","key","box"}: what the device needs to make the keys
- * (exchange.h), and with them its credentials in a box.
+ * (exchange.h), and with them its credentials in a box. The configuration has `way`, {"url","modules"}, the watching page's
+ * address with its QR code, if others can come by it.
  */
 unsigned admin_pair(struct admin *admin, const char *key, const char *proof, const char *from,
 		    json_t **answer);

@@ -20,6 +20,7 @@ import { Ending } from '../replay/ending.js';
 import { historyOf, marksOf } from '../replay/history.js';
 import { MoveList, moveText } from '../replay/movelist.js';
 import { Stepper } from '../replay/stepper.js';
+import { qrPicture } from '../common/qr.js';
 import { Battles } from './battles.js';
 import { Evidence } from './evidence.js';
 import { LargeView } from './large.js';
@@ -28,6 +29,17 @@ import { Said } from './said.js';
 import { Stage } from './stage.js';
 
 const query = new URLSearchParams(location.search);
+
+/* For a projector: how to have this on a phone. */
+function wayToWatch(way) {
+	if (!way) return '';
+	return h(
+		'figure',
+		{ class: 'way' },
+		qrPicture(way.modules, t('watch.way')),
+		h('figcaption', {}, h('strong', {}, t('watch.way')), ' ', h('span', {}, way.url.replace('http://', ''))),
+	);
+}
 
 class Watch {
 	#place;
@@ -48,7 +60,7 @@ class Watch {
 	#about = h('p', { class: 'about faint' });
 	#want = h('p', { class: 'want lead', role: 'status', 'aria-live': 'polite' });
 
-	constructor(place, large) {
+	constructor(place, large, way) {
 		place.className = 'watch';
 		this.#place = place;
 		place.append(
@@ -70,6 +82,7 @@ class Watch {
 			h('div', { class: 'telling' }, this.#want, this.#stage.setupTime, this.#said.element, this.#ending.element),
 			this.#stepper.element,
 			this.#moves.element,
+			wayToWatch(way),
 		);
 	}
 
@@ -160,7 +173,7 @@ class Watch {
 document.documentElement.classList.toggle('embed', query.has('embed'));
 const [board] = await Promise.all([discover(), loadLanguage()]);
 const link = new Link(board);
-const page = new Watch(byId('main'), new LargeView(query.get('view') === 'large'));
+const page = new Watch(byId('main'), new LargeView(query.get('view') === 'large'), board.way);
 showStatus(link);
 link.addEventListener('state', ({ detail }) => page.show(detail, link.touch));
 link.addEventListener('touch', ({ detail }) => page.showTouch(detail));

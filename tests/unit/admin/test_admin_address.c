@@ -110,10 +110,38 @@ static void test_what_is_configured_holds(void)
 	expect_code_for("table.local", false);
 }
 
+/* the address of the page for those who watch, or NULL */
+static void expect_way(const char *url)
+{
+	json_t *page = admin_page_config(&admin), *way = json_object_get(page, "way");
+	const char *modules = json_string_value(json_object_get(way, "modules"));
+
+	if (url) {
+		TEST_ASSERT_EQUAL_STRING(url, json_string_value(json_object_get(way, "url")));
+		TEST_ASSERT_NOT_NULL(modules);
+		TEST_ASSERT_EQUAL_MEMORY("1111111", modules, 7); /* a corner of every such code */
+	} else {
+		TEST_ASSERT_NULL(way);
+	}
+	json_decref(page);
+}
+
+static void test_spectators_are_shown_a_way_that_leads_here(void)
+{
+	expect_way(NULL);
+	wifi = "192.168.1.20";
+	expect_way("http://192.168.1.20:8080/watch");
+	strcpy(config.listen, "127.0.0.1");
+	expect_way(NULL);
+	strcpy(config.address, "table.local");
+	expect_way("http://table.local:8080/watch");
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
 	RUN_TEST(test_network_comes_later);
 	RUN_TEST(test_what_is_configured_holds);
+	RUN_TEST(test_spectators_are_shown_a_way_that_leads_here);
 	return UNITY_END();
 }
