@@ -41,6 +41,9 @@ export function move(access, seat) {
 	keep({ ...access, seat });
 }
 
+/* The seats that this device was given. Whether it has them still, only the board knows. */
+export const keptSeats = () => allKept(['red', 'blue', 'arbiter', 'table']).map(({ seat }) => seat);
+
 const allKept = (seats) => seats.map((seat) => read(localStorage, KEPT + seat)).filter(Boolean);
 
 /* of this tab; or of this device, if there is only one */
@@ -115,6 +118,7 @@ const PAGES = { table: 'table', arbiter: 'arbiter' };
 
 /* A code says itself whose it is: the page of that seat finds what the device was given. */
 export function goToSeat({ seat }) {
+	makeMine({ seat });
 	location.assign(PAGES[seat] ?? 'play');
 }
 
