@@ -76,6 +76,15 @@ static void expelled(void *owner, enum seat seat, const struct credentials *cred
 	main_show_everyone(self);
 }
 
+/* It is heard before the connection ends, as the broker keeps the order. */
+static void losing(void *owner, enum seat seat, enum seat_loss why)
+{
+	struct adjutantd *self = owner;
+
+	if (self->publisher && link_is_up(self->link))
+		publisher_tell_loss(self->publisher, seat, why);
+}
+
 /* A seat that was given up while the broker could not be reached still exists there. */
 static void make_up_for_expulsions(struct adjutantd *self)
 {
@@ -284,7 +293,7 @@ static int make_keepers(struct adjutantd *self)
 int main_make_link(struct adjutantd *self)
 {
 	const struct seats_events seats_events = {
-		.owner = self, .admitted = admitted, .expelled = expelled};
+		.owner = self, .admitted = admitted, .expelled = expelled, .losing = losing};
 	int error = seats_create(&self->seats, self->config.board, self->config.code_minutes,
 				 &seats_events);
 

@@ -26,18 +26,18 @@ void main_show_everyone(struct adjutantd *self)
 /*
  * Before other people's game. The table's page belongs to the board and is shown no rank: it stays.
  */
-static void give_up_seats(struct adjutantd *self)
+static void give_up_seats(struct adjutantd *self, enum seat_loss why)
 {
-	seats_unpair(self->seats, SEAT_RED);
-	seats_unpair(self->seats, SEAT_BLUE);
-	seats_unpair(self->seats, SEAT_ARBITER);
+	seats_unpair(self->seats, SEAT_RED, why);
+	seats_unpair(self->seats, SEAT_BLUE, why);
+	seats_unpair(self->seats, SEAT_ARBITER, why);
 }
 
 static void keep_seats(struct adjutantd *self, enum seats_kept seats_kept)
 {
 	timer_set(&self->linger, TIME_NEVER);
 	if (seats_kept == NOBODY_STAYS)
-		give_up_seats(self);
+		give_up_seats(self, LOSS_OTHERS_PLAY);
 	else if (seats_kept == SIDES_CHANGE)
 		main_swap_seats(self);
 }
@@ -47,7 +47,7 @@ void main_linger_due(struct timer *timer)
 	struct adjutantd *self = timer->owner;
 
 	timer_set(timer, TIME_NEVER);
-	give_up_seats(self);
+	give_up_seats(self, LOSS_LONG_OVER);
 }
 
 /*
@@ -57,7 +57,7 @@ void main_linger_due(struct timer *timer)
 static void seat_recalled(struct adjutantd *self, enum seat seat)
 {
 	if (self->journal_known)
-		seats_unpair(self->seats, seat);
+		seats_unpair(self->seats, seat, LOSS_FREED);
 	else if (link_is_up(self->link))
 		link_command(self->link, access_admit(seat, seats_credentials(self->seats, seat)),
 			     false);
@@ -150,7 +150,8 @@ void main_publish_then(struct adjutantd *self, const struct admin_after *after, 
 	main_publish(self);
 	for (unsigned i = 0; i < SEAT_COUNT; i++)
 		if (after->vacated & 1u << i)
-			seats_unpair(self->seats, (enum seat)i);
+			seats_unpair(self->seats, (enum seat)i,
+				     after->left & 1u << i ? LOSS_LEFT : LOSS_FREED);
 	if (after->add_status)
 		admin_add_status(&self->admin, answer);
 }

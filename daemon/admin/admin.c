@@ -285,8 +285,11 @@ enum said admin_say(struct admin *admin, enum audience speaker, const char *id, 
 		return said;
 	do_own_word(admin, speaker, word, &leaving, &why);
 	said = session_word_end(admin->session, speaker, id, word, &why);
-	if (said == SAID_ANSWERED)
-		after->vacated |= leaving;
+	if (said != SAID_ANSWERED)
+		return said;
+	after->vacated |= leaving;
+	if (strcmp(word, "unpair") == 0)
+		after->left |= leaving;
 	return said;
 }
 

@@ -40,6 +40,7 @@ bool admin_address(const struct admin *admin, char address[CONFIG_NAME]);
 /* What is left to do for the caller when it has published what the session was led to. */
 struct admin_after {
 	unsigned vacated; /* seats to be unpaired, bits 1u << enum seat */
+	unsigned left;	  /* those of them whose owners leave */
 	bool add_status;  /* the answer lacks the status: admin_add_status() */
 };
 

@@ -297,6 +297,24 @@ void publisher_tell_touch(struct publisher *publisher, const json_t *touch)
 	free(text);
 }
 
+void publisher_tell_loss(struct publisher *publisher, enum seat seat, enum seat_loss why)
+{
+	static const char *const names[] = {
+		[LOSS_FREED] = "freed",		[LOSS_LEFT] = "left",
+		[LOSS_MOVED] = "moved",		[LOSS_OTHERS_PLAY] = "others-play",
+		[LOSS_LONG_OVER] = "long-over",
+	};
+	json_t *event =
+		json_pack("{s:i,s:s,s:s}", "seq", 0, "event", "unpaired", "why", names[why]);
+	char *text = event ? json_dumps(event, JSON_COMPACT) : NULL;
+
+	for (unsigned i = AUDIENCE_RED; text && i < AUDIENCE_COUNT; i++)
+		if (publisher_seat_of((enum audience)i) == seat)
+			publisher_tell_boxed(publisher, (enum audience)i, text);
+	free(text);
+	json_decref(event);
+}
+
 static void show(struct publisher *publisher, enum audience audience)
 {
 	const struct seats *seats = publisher->parts.seats;

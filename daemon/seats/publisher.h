@@ -40,6 +40,11 @@ void publisher_tell(struct publisher *publisher, const struct session_event *eve
  * What hands do on the table, to everyone, with no number: it is neither counted nor told again.
  */
 void publisher_tell_touch(struct publisher *publisher, const json_t *touch);
+/*
+ * To a seat's device that is about to lose it: why, in its own box, with no number. It is the last thing
+ * that it is told. Of seats without a topic of their own nothing is told.
+ */
+void publisher_tell_loss(struct publisher *publisher, enum seat seat, enum seat_loss why);
 void publisher_show(struct publisher *publisher, unsigned audiences); /* bits 1u << enum audience */
 void publisher_clear(struct publisher *publisher, enum seat seat);    /* nothing there any more */
 

@@ -215,12 +215,20 @@ static bool exchange_keys(const struct seats *seats, const struct offer *offer,
 	return agreed;
 }
 
+static void tell_loss(struct seats *seats, enum seat seat, enum seat_loss why)
+{
+	if (seats->events.losing)
+		seats->events.losing(seats->events.owner, seat, why);
+}
+
 void seats_grant(struct seats *seats, enum seat seat, const struct exchange_keys *keys)
 {
 	struct pair *pair = &seats->pairs[seat];
 
-	if (pair->paired)
+	if (pair->paired) {
+		tell_loss(seats, seat, LOSS_MOVED);
 		seats->events.expelled(seats->events.owner, seat, &pair->credentials);
+	}
 	token_make(pair->credentials.user);
 	token_make(pair->credentials.password);
 	token_make(pair->credentials.client);
@@ -246,7 +254,7 @@ enum claim seats_claim(struct seats *seats, const struct seat_claim *claim, cons
 	return CLAIM_GRANTED;
 }
 
-void seats_unpair(struct seats *seats, enum seat seat)
+void seats_unpair(struct seats *seats, enum seat seat, enum seat_loss why)
 {
 	struct pair *pair = &seats->pairs[seat];
 	struct credentials old = pair->credentials;
@@ -254,6 +262,7 @@ void seats_unpair(struct seats *seats, enum seat seat)
 	sodium_memzero(&seats->offers[seat], sizeof seats->offers[seat]);
 	if (!pair->paired)
 		return;
+	tell_loss(seats, seat, why);
 	sodium_memzero(pair, sizeof *pair);
 	keep(seats, seat);
 	seats->events.expelled(seats->events.owner, seat, &old);

@@ -20,10 +20,21 @@
 
 struct seats;
 
+/* Why a device has lost its seat. */
+enum seat_loss {
+	LOSS_FREED,	  /* by the operator or the arbiter */
+	LOSS_LEFT,	  /* by its own wish */
+	LOSS_MOVED,	  /* another device has it */
+	LOSS_OTHERS_PLAY, /* a game of other people's begins */
+	LOSS_LONG_OVER	  /* the game is, and nobody has begun another */
+};
+
+/* losing: its keys are still there, so that it can be told; NULL: it is not */
 struct seats_events {
 	void *owner;
 	void (*admitted)(void *owner, enum seat seat, const struct credentials *credentials);
 	void (*expelled)(void *owner, enum seat seat, const struct credentials *credentials);
+	void (*losing)(void *owner, enum seat seat, enum seat_loss why);
 };
 
 /* The board's name goes into the keys; it must outlive the seats. */
@@ -88,7 +99,7 @@ enum claim seats_short_begin(struct seats *seats, enum seat seat, const uint8_t 
 enum claim seats_short_finish(struct seats *seats, enum seat seat, const struct short_claim *claim,
 			      const char *from, uint64_t now_us, uint8_t proof[HASH_SIZE]);
 
-void seats_unpair(struct seats *seats, enum seat seat);
+void seats_unpair(struct seats *seats, enum seat seat, enum seat_loss why);
 
 /*
  * Red's device and blue's change seats, with their credentials, their keys and the codes that are

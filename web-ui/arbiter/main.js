@@ -4,7 +4,8 @@
  */
 import { byId, h } from '../common/dom.js';
 import { loadLanguage, t } from '../common/i18n.js';
-import { forget, takeSeat } from '../common/seat.js';
+import { leftPanel } from '../common/left.js';
+import { takeSeat } from '../common/seat.js';
 import { showStatus } from '../common/status.js';
 import { holdSeat } from '../common/tabs.js';
 import { Alarm } from './alarm.js';
@@ -19,24 +20,16 @@ import { StatePanel } from './state.js';
 
 const REFUSALS = 3; /* by the broker, after which retrying is pointless */
 
-/* The seat is lost, and nothing of it stays on the page; another code brings one. */
-function showLeft(place, link) {
-	const again = () => {
-		forget(link.seat);
-		location.reload();
-	};
-
+/* Nothing of the game stays on the page. */
+function showLeft(place, link, why = '') {
 	link.close();
-	place.replaceChildren(
-		h('p', { class: 'lead' }, t('conn.unpaired')),
-		h('button', { class: 'strong', onclick: again }, t('pair.title')),
-	);
+	place.replaceChildren(leftPanel(link.seat, why, { label: t('pair.title'), hint: t('pair.hint-arbiter') }));
 }
 
 function watchSeat(link, place) {
 	let refusals = 0;
 
-	link.addEventListener('unpaired', () => showLeft(place, link));
+	link.addEventListener('unpaired', ({ detail: { why } }) => showLeft(place, link, why));
 	link.addEventListener('online', ({ detail }) => detail && (refusals = 0));
 	link.addEventListener('refused', () => ++refusals === REFUSALS && showLeft(place, link));
 }

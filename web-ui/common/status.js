@@ -48,9 +48,9 @@ export function showStatus(link) {
 	timer = setTimeout(waitInVain, IN_VAIN_MS);
 	link.addEventListener('online', update);
 	link.addEventListener('unpaired', () => {
-		isOver = true;
+		isOver = true; /* the page says what has happened, and what to do */
 		clearTimeout(timer);
-		say('conn.unpaired', 'bad');
+		say(null);
 	});
 	/* it will not come back by itself; the code that closed it says why */
 	link.addEventListener('closed', () => {

@@ -6,7 +6,23 @@
  * What was seen is kept for the next visit, if the device has a storage. It is read only once: another tab of
  * the same device may be ahead of this one.
  */
+import { fromHex, toBase64 } from './code.js';
+
 const KEPT = 'adjutant/head/';
+
+/* a page within another's may have none */
+export function storageOf() {
+	try {
+		return globalThis.localStorage ?? null;
+	} catch {
+		return null;
+	}
+}
+
+/* 64 digits of a hash and 128 of a signature would be too long for a word */
+export function shorten(digits) {
+	return toBase64(fromHex(digits)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
 
 export class Heads {
 	#place; /* what it is called in the storage: audiences may be shown things at different times */

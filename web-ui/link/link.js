@@ -14,7 +14,7 @@
  *   event     one event of the game, in order and once; what was missed is in the next state
  *   touch     what hands do on the table has changed (also in link.touch, and with each state)
  *   online    the daemon is running and the state is its latest, or no longer (also in link.online)
- *   unpaired  this device has lost its seat
+ *   unpaired  this device has lost its seat: {why}, if the board has told it
  *   moved     it has the other player's seat now: the colours were exchanged
  *   fork      the board was put back to an earlier state: the newest head that was seen before, {seq, head}
  *   refused   the broker does not let it in (yet)
@@ -24,8 +24,8 @@
  */
 import mqtt from 'mqtt';
 import { hello } from './ask.js';
-import { BLOCKS, fromHex, makeToken, open, seal, toBase64 } from './code.js';
-import { Heads } from './heads.js';
+import { BLOCKS, fromHex, makeToken, open, seal } from './code.js';
+import { Heads, shorten, storageOf } from './heads.js';
 import { Order } from './order.js';
 import { topicsOf } from './topics.js';
 import { Words } from './words.js';
@@ -53,20 +53,6 @@ function parse(payload) {
 	} catch {
 		return null;
 	}
-}
-
-/* a page within another's may have none */
-function storageOf() {
-	try {
-		return globalThis.localStorage ?? null;
-	} catch {
-		return null;
-	}
-}
-
-/* 64 digits of a hash and 128 of a signature would be too long for a word */
-function shorten(digits) {
-	return toBase64(fromHex(digits)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /* The credentials are good, but not for these topics. */
@@ -99,6 +85,7 @@ export class Link extends EventTarget {
 	#isFresh = false; /* the state came over this connection */
 	#wasOnline = false; /* as was told last */
 	#movedFrom = null; /* the seat that it had, while it is not certain that it has the other */
+	#lossReason = ''; /* by which the board has announced that the seat is lost */
 	#isDoubtful = false; /* there was no view: this device may have lost its seat */
 	#isClosed = true;
 	#beganMs;
@@ -399,7 +386,7 @@ export class Link extends EventTarget {
 		if (!this.#isDoubtful) return;
 		this.#isDoubtful = false;
 		this.#forget();
-		this.#tell('unpaired');
+		this.#tell('unpaired', { why: this.#lossReason });
 	}
 
 	#forget() {
@@ -454,6 +441,11 @@ export class Link extends EventTarget {
 	#takeEvent(event) {
 		if (event.event === 'touch') {
 			if (this.state?.game === event.game) this.#takeTouch(event);
+			return;
+		}
+		if (event.event === 'unpaired') {
+			this.#lossReason = event.why;
+			this.#isDoubtful = true;
 			return;
 		}
 		if (event.event === 'answer') this.#words.answered(event);

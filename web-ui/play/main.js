@@ -1,10 +1,11 @@
 /* Assembles the handheld: seat, link, page; and calls its player when there is reason to. */
 import { clearNotices, notice } from '../common/dialog.js';
-import { byId, h } from '../common/dom.js';
+import { byId } from '../common/dom.js';
 import { otherSide } from '../common/editions.js';
 import { eventText, ownEventText } from '../common/events.js';
 import { loadLanguage, t } from '../common/i18n.js';
 import { openRules } from '../common/rules/open.js';
+import { leftPanel } from '../common/left.js';
 import { forget, move, takeSeat } from '../common/seat.js';
 import { knowPlayers, playerName } from '../common/names.js';
 import { showStatus } from '../common/status.js';
@@ -29,23 +30,6 @@ function callFor(before, view) {
 	if (view.question && asked(before) !== asked(view)) return 'question';
 	if (!offered(before) && offered(view)) return 'question';
 	return view.turn === you && (before.turn !== you || before.ply !== view.ply) ? 'turn' : null;
-}
-
-/* The seat is lost; another code brings one. */
-function showLeft(place, seat) {
-	const again = h(
-		'button',
-		{
-			class: 'strong big',
-			onclick: () => {
-				forget(seat);
-				location.reload();
-			},
-		},
-		t('home.play'),
-	);
-
-	place.prepend(h('section', { class: 'panel left-seat' }, h('p', {}, t('conn.unpaired')), again));
 }
 
 /* An offer of the other side is already the sentence at the top; everything else is a notice. */
@@ -96,23 +80,26 @@ function follow(link, page, { memory, signals }) {
 }
 
 /* Credentials can end while the page is closed: then the broker refuses, again and again. */
-function watchSeat(link, page, memory) {
+function watchSeat(link, page, { memory, signals }) {
 	let refusals = 0, isGone = false;
-	const gone = () => {
+	const gone = (why = '') => {
 		if (isGone) return;
 		isGone = true;
 		link.close();
 		memory.forget();
 		for (const dialog of document.querySelectorAll('dialog')) dialog.close();
-		showLeft(place, link.seat);
+		signals.awake.want(false);
+		place.prepend(leftPanel(link.seat, why));
+		scrollTo(0, 0);
 		/* the end of a game may stay in sight; a game that continues elsewhere would only
 		 * mislead */
 		page.element.hidden = page.element.dataset.phase !== 'over';
+		page.retire();
 	};
 
-	link.addEventListener('unpaired', () => {
+	link.addEventListener('unpaired', ({ detail: { why } }) => {
 		forget(link.seat);
-		gone();
+		gone(why);
 	});
 	link.addEventListener('online', ({ detail }) => {
 		if (detail) refusals = 0;
@@ -147,7 +134,7 @@ const page = new Handheld(link, { memory, signals, speech: new Speech(link) });
 place.replaceChildren(page.element);
 showStatus(link);
 follow(link, page, { memory, signals });
-watchSeat(link, page, memory);
+watchSeat(link, page, { memory, signals });
 watchColours(link, access, memory);
 holdSeat(link, place, () => signals.awake.want(false));
 link.open();

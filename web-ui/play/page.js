@@ -140,6 +140,11 @@ export class Handheld {
 		else this.#end.hide();
 	}
 
+	/* The seat is lost: what has been can be looked at, and nothing can be said any more. */
+	retire() {
+		this.element.classList.add('retired');
+	}
+
 	takeOpenings(list) {
 		this.#end.takeOpenings(list);
 	}

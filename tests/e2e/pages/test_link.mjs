@@ -123,7 +123,7 @@ function begin(t, access = red, times = {}) {
 
 	for (const type of ['state', 'event', 'online', 'unpaired', 'moved', 'refused', 'trouble'])
 		link.addEventListener(type, ({ detail }) =>
-			told.push([type, detail?.seq ?? detail].join(' ').trim()),
+			told.push([type, detail?.seq ?? detail?.why ?? detail].join(' ').trim()),
 		);
 	t.after(() => link.close());
 	link.open();
@@ -397,6 +397,20 @@ test('link_is_unpaired', async (t) => {
 	(await connected).emit('error', Object.assign(new Error('no'), { code: 5 }));
 	assert.deepEqual(told, ['state 4', 'refused no', 'state', 'unpaired']);
 	assert.equal(link.state, null);
+});
+
+/* It comes in the box of the pairing, so it is the board's; the broker's refusal follows. */
+test('link_is_told_why_it_is_unpaired', async (t) => {
+	const { broker, told } = begin(t);
+	const client = broker.admit();
+	const connected = broker.next('connect');
+
+	view(client, { seq: 4 });
+	event(client, { seq: 0, event: 'unpaired', why: 'moved' });
+	assert.deepEqual(told, ['state 4']);
+	client.emit('close');
+	(await connected).emit('error', Object.assign(new Error('no'), { code: 5 }));
+	assert.deepEqual(told, ['state 4', 'refused no', 'state', 'unpaired moved']);
 });
 
 test('link_keeps_its_seat_when_an_empty_view_was_forged', async (t) => {

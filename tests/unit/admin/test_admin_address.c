@@ -50,7 +50,7 @@ static void admitted(void *owner, enum seat seat, const struct credentials *cred
 
 void setUp(void)
 {
-	const struct seats_events events = {NULL, admitted, admitted};
+	const struct seats_events events = {NULL, admitted, admitted, NULL};
 
 	wifi = NULL;
 	wifi_is_up = true;

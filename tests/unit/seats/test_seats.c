@@ -36,7 +36,7 @@ static void expel(void *owner, enum seat seat, const struct credentials *credent
 
 void setUp(void)
 {
-	const struct seats_events events = {NULL, admit, expel};
+	const struct seats_events events = {NULL, admit, expel, NULL};
 
 	TEST_ASSERT_EQUAL_INT(0, crypto_init());
 	admitted = expelled = 0;
@@ -378,7 +378,7 @@ static void close_journal(void)
 
 static void start_again(void)
 {
-	const struct seats_events events = {NULL, admit, expel};
+	const struct seats_events events = {NULL, admit, expel, NULL};
 
 	seats_destroy(seats);
 	TEST_ASSERT_EQUAL_INT(0, seats_create(&seats, "table", 5, &events));
@@ -401,7 +401,7 @@ static void test_pairs_survive_the_daemon_until_they_are_unpaired(void)
 	TEST_ASSERT_EQUAL_STRING(user, seats_credentials(seats, SEAT_RED)->user);
 	TEST_ASSERT_TRUE(can_speak(SEAT_RED));
 	TEST_ASSERT_TRUE(can_hear(SEAT_RED));
-	seats_unpair(seats, SEAT_RED);
+	seats_unpair(seats, SEAT_RED, LOSS_FREED);
 	TEST_ASSERT_EQUAL_UINT(1, expelled);
 	start_again();
 	TEST_ASSERT_FALSE(seats_is_paired(seats, SEAT_RED));
