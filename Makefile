@@ -232,7 +232,7 @@ run: ## install what is missing, build, run a virtual table
 	+@$(AGAIN) all
 	@$(DEMO)
 
-demo: ## watch two scripted players at a virtual table; GAME=battle-cards, PACE=1 to 8
+demo: ## watch two scripted players at a virtual table, beside `make run`; GAME=battle-cards, PACE=1 to 8
 	@.ci/install run
 	+@$(AGAIN) all
 	@node web-ui/demo/demo.mjs $(if $(GAME),--game $(GAME)) $(if $(PACE),--pace $(PACE))

@@ -89,6 +89,7 @@ static void visited(void *owner)
 {
 	struct adjutantd *self = owner;
 
+	self->admin.visits++;
 	link_hurry(self->link);
 	link_hurry(keeper_link(self->spectators));
 }

@@ -341,6 +341,7 @@ void admin_add_status(const struct admin *admin, json_t *answer)
 	json_object_set_new(answer, "http", json_integer(admin->http_port));
 	json_object_set_new(answer, "websocket", json_integer(admin->websocket_port));
 	json_object_set_new(answer, "mqtt", json_integer(admin->mqtt_port));
+	json_object_set_new(answer, "visits", json_integer(admin->visits));
 	json_object_set_new(answer, "watch", json_integer(admin->watch_port));
 	json_object_set_new(answer, "watch_mqtt", json_integer(admin->watch_mqtt_port));
 	json_object_set_new(answer, "driver",

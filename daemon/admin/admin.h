@@ -27,6 +27,7 @@ struct admin {
 	uint16_t watch_port, watch_mqtt_port; /* the same of the spectators' broker */
 	bool unreachable;	    /* the address that was shown last could not be reached */
 	const char *broker_trouble; /* why there is no broker, for operators; NULL: nothing known */
+	unsigned visits;	    /* pages that were given to browsers since the start */
 	uint64_t linger_until_us;   /* when the seats of a finished game are given up */
 };
 

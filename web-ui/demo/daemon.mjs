@@ -87,6 +87,11 @@ export class Daemon {
 		return this.#ask({ do: 'new', ...options });
 	}
 
+	/* its status, as it is now */
+	look() {
+		return this.#ask({ do: 'status' });
+	}
+
 	#ask(request) {
 		return askDaemon(join(this.#dir, 'state'), request);
 	}

@@ -1,6 +1,6 @@
 /*
- * A whole game at once: starts a virtual table, seats two scripted players, has them play a recorded
- * game with their hands while everyone can watch, and leaves the final position up until Ctrl-C.
+ * A whole game in a minute: starts a virtual table on ports of its own, waits until somebody has opened a page, and
+ * has two scripted players play a recorded game with their hands. The final position stays until Ctrl-C.
  *
  *   node web-ui/demo/demo.mjs [--game NAME|FILE] [--pace N] [--wait SECONDS] [--port N] [--once]
  */
@@ -13,14 +13,16 @@ import { Daemon } from './daemon.mjs';
 import { People } from './people.mjs';
 import { readGame } from './record.mjs';
 
+const LOOK_MS = 200; /* between looks whether somebody is there */
+const SETTLE_MS = 2500; /* in which a page is there, and its reader has found the board */
 const FASTEST = 8; /* beyond that, messages take longer than hands */
 const TIMINGS = { 'debounce-ms': 20, 'settle-ms': 800, 'jog-ms': 400, 'nudge-ms': 3000 };
 const USAGE = `usage: demo.mjs [--game barrage|battle-cards|FILE] [--pace 1..${FASTEST}] [--wait SECONDS] [--port N] [--once]
 
   --game  the game that is played (barrage)
-  --pace  how many times faster than people (3)
-  --wait  before it begins, so that there is time to open a page (5)
-  --port  of the pages; 0: any that is free (8080)
+  --pace  how many times faster than people (1.6: a minute)
+  --wait  after which it begins although nobody has opened a page (it waits)
+  --port  of the pages (any that is free)
   --once  ends after the game instead of waiting for Ctrl-C`;
 
 function readArguments() {
@@ -28,9 +30,9 @@ function readArguments() {
 		const { values } = parseArgs({
 			options: {
 				game: { type: 'string', default: 'barrage' },
-				pace: { type: 'string', default: '3' },
-				port: { type: 'string', default: '8080' },
-				wait: { type: 'string', default: '5' },
+				pace: { type: 'string', default: '1.6' },
+				port: { type: 'string', default: '0' },
+				wait: { type: 'string', default: 'Infinity' },
 				once: { type: 'boolean', default: false },
 				help: { type: 'boolean', default: false },
 			},
@@ -74,19 +76,33 @@ async function sit(daemon) {
 	return links;
 }
 
+async function untilWatched(daemon, waitMs) {
+	const sinceMs = Date.now();
+
+	while (Date.now() - sinceMs < waitMs) {
+		if ((await daemon.look()).visits > 0) {
+			console.log('Somebody is there.\n');
+			await sleep(SETTLE_MS);
+			return;
+		}
+		await sleep(Math.min(LOOK_MS, waitMs));
+	}
+}
+
 async function perform({ pace, wait, once }, daemon, game) {
 	await daemon.ready();
 	await daemon.begin({ event: game.event, red: game.red, blue: game.blue });
 	const links = await sit(daemon);
-	console.log(`Watch it: ${daemon.base}watch\n`);
-	await sleep(1000 * wait);
+	console.log(`Watch it: ${daemon.base}watch`);
+	if (wait > 0) console.log('It begins when somebody opens that address.\n');
+	await untilWatched(daemon, 1000 * wait);
 	const people = new People(links, { pace, told: (text) => console.log(text) });
 	await people.setUp(game);
 	await people.play(game);
 	const { winner, by } = links.table.state.result;
 	console.log(`\n${winner === 'draw' ? 'A draw' : `${game[winner] ?? winner} (${winner}) wins`}: ${by}.`);
 	if (!once) {
-		console.log('The final position stays until Ctrl-C.');
+		console.log(`The final position stays until Ctrl-C. To step through the game: ${daemon.base}games`);
 		await new Promise(() => {});
 	}
 	Object.values(links).forEach((link) => link.close());

@@ -35,6 +35,28 @@ test('plays_a_whole_game', async () => {
 	assert.match(stdout, /^Anna \(red\) wins: \w+\.$|^Bernd \(blue\) wins: \w+\.$/m);
 });
 
+/* nothing happens before somebody is there to see it, and another board has its usual ports */
+test('waits_until_somebody_looks', async (t) => {
+	const running = execFile(process.execPath, [path('web-ui/demo/demo.mjs'), '--game', path('tests/games/duel.game'), '--pace', '8'], {
+		env: { ...process.env, ADJUTANTD },
+	});
+	let said = '';
+
+	t.after(() => running.kill());
+	const until = (pattern) =>
+		new Promise((resolve) => {
+			const look = (text = '') => pattern.test((said += text)) && resolve(pattern.exec(said));
+
+			running.stdout.on('data', look);
+			look();
+		});
+	const [, address] = await until(/^Watch it: (http:.*)$/m);
+	assert.notEqual(new URL(address).port, '8080');
+	await until(/when somebody opens/);
+	await fetch(address);
+	await until(/^Somebody is there\.\n\n *1  red/m);
+});
+
 test('refuses_what_it_does_not_understand', async () => {
 	for (const args of [['--pace', '0'], ['--pace', 'x'], ['--nonsense'], ['--wait', '-1'], ['--port', 'x']])
 		await assert.rejects(demo(...args), ({ code, stderr }) => code === 2 && /^usage/.test(stderr));
