@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { between } from '../table/hand.js';
+import { stamped } from '../table/stamps.js';
 import { standing } from '../common/squares.js';
 import { homesOf } from './record.mjs';
 
@@ -77,11 +78,20 @@ export class People {
 		await this.#contact(sq, true, ms);
 	}
 
-	/* a piece that goes far is slid now and then */
+	/*
+	 * A piece that goes far slides over the squares between. What a square feels of it is said at once, with its times: were the
+	 * second line held up, the piece would seem to have stopped there.
+	 */
 	async #slide(from, to) {
 		for (const sq of between(from, to)) {
-			await this.#contact(sq, true, 120);
-			await this.#contact(sq, false, 40);
+			const nowMs = performance.now();
+
+			await this.#wait(120);
+			await this.#links.table.table([
+				...stamped([`close ${sq}`], nowMs),
+				...stamped([`open ${sq}`], nowMs + 120 / this.#pace),
+			]);
+			await this.#wait(40);
 		}
 	}
 
