@@ -22,7 +22,8 @@
 enum {
 	PLAYERS = 2,
 	INDENT = 2,
-	OTHER_LINES = 5 /* what is above and below codes that are scanned, and the cursor */
+	OTHER_LINES = 5, /* what is above and below codes that are scanned, and the cursor */
+	TAKEN_LINES = 2	 /* more of them for each seat that is taken */
 };
 
 /* A code for a free seat. */
@@ -63,17 +64,19 @@ static void print_address(struct adjutantd *self, const char *name, const char *
 	printf("  %-6s http://%s:%u/%s", name, address, self->admin.http_port, page);
 }
 
-static void print_taken(struct adjutantd *self, enum seat seat, const char *page)
+/* Returns 1, for the count of them. */
+static unsigned print_taken(struct adjutantd *self, enum seat seat, const char *page)
 {
 	print_address(self, seat_name(seat), page);
 	printf("\n         is taken; for another device: adjutant pair %s --move\n",
 	       seat_name(seat));
+	return 1;
 }
 
 /* ---- codes ---- */
 
 /* as many as there are free players' seats, beside each other; 0: there is no room */
-static unsigned columns_for(const struct offered *offered, unsigned count)
+static unsigned columns_for(const struct offered *offered, unsigned count, unsigned taken)
 {
 	struct winsize window = {0};
 	unsigned columns = 0, lines = 0;
@@ -88,15 +91,17 @@ static unsigned columns_for(const struct offered *offered, unsigned count)
 		window.ws_row = 24;
 		window.ws_col = 80;
 	}
-	if (lines + OTHER_LINES > window.ws_row || columns > window.ws_col)
+	if (lines + OTHER_LINES + TAKEN_LINES * taken > window.ws_row || columns > window.ws_col)
 		return 0;
 	return count > 0 ? columns / count : 0;
 }
 
-static void print_codes(struct adjutantd *self, const struct offered *offered, unsigned count)
+/* taken: how many seats were said to be */
+static void print_codes(struct adjutantd *self, const struct offered *offered, unsigned count,
+			unsigned taken)
 {
 	const char *texts[PLAYERS] = {offered[0].scanned, offered[1].scanned};
-	unsigned columns = columns_for(offered, count);
+	unsigned columns = columns_for(offered, count, taken);
 
 	if (columns > 0 && qr_print_beside(stdout, texts, count, INDENT) == 0) {
 		for (unsigned i = 0; i < count; i++)
@@ -116,7 +121,7 @@ static void print_codes(struct adjutantd *self, const struct offered *offered, u
 static void announce_to_people(struct adjutantd *self)
 {
 	struct offered table, players[PLAYERS] = {0};
-	unsigned count = 0;
+	unsigned count = 0, taken = 0;
 
 	printf("Adjutant " ADJUTANT_VERSION
 	       ". Codes work for %u minutes, then `adjutant pair red`. Ctrl-C ends.\n",
@@ -125,15 +130,15 @@ static void announce_to_people(struct adjutantd *self)
 		if (offer(self, SEAT_TABLE, &table))
 			printf("  %-6s %s\n", table.name, table.code.url);
 		else
-			print_taken(self, SEAT_TABLE, "table");
+			taken += print_taken(self, SEAT_TABLE, "table");
 	}
 	print_address(self, "watch", "watch\n");
 	for (unsigned seat = SEAT_RED; seat <= SEAT_BLUE; seat++)
 		if (offer(self, (enum seat)seat, &players[count]))
 			count++;
 		else
-			print_taken(self, (enum seat)seat, "play");
-	print_codes(self, players, count);
+			taken += print_taken(self, (enum seat)seat, "play");
+	print_codes(self, players, count, taken);
 }
 
 /* Who reads a code has the seat, and a log is read by others, and later. */

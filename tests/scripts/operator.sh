@@ -89,6 +89,7 @@ verdict others_options "$(amiss 2 'no option --move' unpair --move red; amiss 2 
 	amiss 2 'no option --option' status --option x; amiss 2 'no option --red' pair --red Joe red
 	amiss 2 'no option --move' new --move; amiss 2 'no option --site' say --site x red ready
 	amiss 2 'resume: there is no option --blue' resume --blue x; amiss 2 'no option -1' continue -1)"
+verdict options_may_stand_anywhere "$(amiss 1 'no adjutantd is running' pair red --move --state "$scratch/none"; amiss 1 'no adjutantd is running' new duel --option training --state "$scratch/none")"
 verdict surplus_is_named "$(amiss 2 '"red" is one argument too many' status red; amiss 2 '"x" is one' new duel x)"
 verdict help_for_what_there_is "$(amiss 0 'usage: adjutant say' help say; amiss 0 'usage: adjutant COMMAND' help)"
 verdict help_for_what_there_is_not "$(amiss 2 'no command "nosuch"' help nosuch)"

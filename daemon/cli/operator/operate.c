@@ -59,7 +59,7 @@ static bool is_plain(const struct call *call, int argc, char **argv)
 	return true;
 }
 
-/* Options come first. Says what is wrong if one makes no sense. */
+/* Says what is wrong if an option makes no sense. */
 static bool read_call(struct call *call, enum takes takes, int argc, char **argv)
 {
 	const struct argument_option options[] = {
@@ -74,7 +74,7 @@ static bool read_call(struct call *call, enum takes takes, int argc, char **argv
 		{"free", .flag = &call->free},
 	};
 	int first = command_options(call->command, options + taken[takes].from, taken[takes].count,
-				    ARGUMENTS_OPTIONS_FIRST, argc, argv);
+				    ARGUMENTS_OPTIONS_ANYWHERE, argc, argv);
 
 	if (first < 0)
 		return false;
