@@ -58,18 +58,6 @@ test('first_page_knows_the_situation', async (t) => {
 	await room.assertSecret(game.setup);
 });
 
-test('first_page_takes_a_short_code', async (t) => {
-	const room = await Room.open(t, { seats: [], isWatched: false, way: 'fingers' });
-	const home = await room.visit('home', '/');
-	const { short } = await room.daemon.demand({ do: 'pair', seat: 'blue' });
-
-	await home.locator('#code').fill(short.toLowerCase());
-	await press(home.locator('form button'), { settles: false });
-	await room.online('home');
-	await room.sees('home', 'You: Blue');
-	assert.match(home.url(), /play$/);
-});
-
 /* ---- a seat that is lost ---- */
 
 /* said once, with what to do, and nothing can be pressed in a game that is not one's own any more */

@@ -3,8 +3,16 @@
  * declined on the other, and again with the colours exchanged.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { axePath } from '../e2e/lib/packages.mjs';
 import { finish, test } from '../e2e/lib/tap.mjs';
 import { Room, appears, closeBrowser, press } from './lib/room.mjs';
+
+const AXE = readFileSync(axePath, 'utf8');
+
+async function shoot(page, name) {
+	if (process.env.KEEP_SHOTS) await page.screenshot({ path: `${process.env.KEEP_SHOTS}/${name}.png` });
+}
 
 const word = (page, name) => page.locator(`.answers [data-word^="${name}"]`).first();
 
@@ -40,6 +48,65 @@ test('two_players_agree_on_another_game', async (t) => {
 	await press(word(blue, 'accept-game'));
 	await room.until(({ edition }) => edition === 'duel', 'the game');
 	await appears(blue.getByText('Ann').first());
+	assert.deepEqual(room.errors, []);
+});
+
+const SIZES = [{ width: 375, height: 667 }, { width: 412, height: 915 }];
+
+/* what of the open dialog is wider than it, or can be neither seen nor scrolled to */
+function faultsOfForm() {
+	const dialog = document.querySelector('dialog[open]');
+	const { left, right, top, bottom } = dialog.getBoundingClientRect();
+	const parts = [...dialog.querySelectorAll('button, select, input, label > span, p, summary')].filter((each) => each.checkVisibility());
+	const isOut = (each) => each.getBoundingClientRect().left < left || each.getBoundingClientRect().right > right + 1;
+	const isCut = (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0 && each.tagName !== 'SELECT';
+
+	return [
+		...parts.filter((each) => isOut(each) || isCut(each)).map((each) => each.textContent.slice(0, 30) || each.name),
+		...(left < 0 || right > innerWidth || top < 0 || bottom > innerHeight ? ['the dialog'] : []),
+		...(dialog.scrollWidth > dialog.clientWidth ? ['what is in it'] : []),
+	];
+}
+
+async function seriousFaults(page) {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+	const { violations } = await page.evaluate(() => window.axe.run('dialog', { resultTypes: ['violations'], preload: false }));
+
+	return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0].target}`);
+}
+
+test('form_fits_and_is_accessible', async (t) => {
+	const room = await Room.open(t, { way: 'fingers', isWatched: false, game: { edition: 'barrage' } });
+	const { red } = room.pages;
+
+	await room.daemon.demand({ do: 'new', edition: 'battle-cards', red: 'Ann', blue: 'Bob' });
+	for (const language of ['de', 'en']) {
+		await red.evaluate((code) => localStorage.setItem('adjutant/language', code), language);
+		await red.reload();
+		await room.online('red');
+		await press(red.locator('.more'));
+		await press(red.locator('dialog [data-word="games"]'));
+		await appears(red.locator('form.new-game'));
+		for (const size of SIZES) {
+			await red.setViewportSize(size);
+			assert.deepEqual(await red.evaluate(faultsOfForm), [], `${language}, ${size.width}`);
+			await shoot(red, `form-${language}-${size.width}`);
+			await press(red.locator('form.new-game summary'), { settles: false });
+			assert.deepEqual(await red.evaluate(faultsOfForm), [], `${language}, ${size.width}, all options`);
+			await shoot(red, `form-${language}-${size.width}-all`);
+			await red.locator('form.new-game button.strong').scrollIntoViewIfNeeded();
+			await shoot(red, `form-${language}-${size.width}-end`);
+			if (size === SIZES[0]) assert.deepEqual(await seriousFaults(red), [], language);
+			await press(red.locator('form.new-game summary'), { settles: false });
+		}
+	}
+	/* and what the other player is asked about it */
+	await red.selectOption('select[name="edition"]', 'duel');
+	await red.fill('input[name="red"]', 'Anna');
+	await press(red.locator('form.new-game button.strong'));
+	await appears(word(room.pages.blue, 'accept-game'));
+	await room.pages.blue.setViewportSize(SIZES[0]);
+	await shoot(room.pages.blue, 'form-asked');
 	assert.deepEqual(room.errors, []);
 });
 
