@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { LAPTOP, PHONE, Room, closeBrowser, press } from './lib/room.mjs';
+import { LAPTOP, PHONE, Room, appears, closeBrowser, press } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 
 const [folder, language = 'en-GB'] = process.argv.slice(2);
@@ -37,8 +37,6 @@ async function barrage() {
 	});
 	const play = await Play.begin(room, game);
 
-	await room.visit('home', '/');
-	await shoot(room, 'home');
 	await play.arrangeByTapping('red', { isUsed: false });
 	await shoot(room, 'red', 'setup');
 	await press(room.pages.red.locator('button.use'));
@@ -57,6 +55,9 @@ async function barrage() {
 		},
 	});
 	await shoot(room, 'red', 'turn');
+	await room.visit('home', '/', { beside: 'red' });
+	await appears(room.pages.home.locator('.now .state'));
+	await shoot(room, 'home');
 	await shoot(room, 'arbiter');
 }
 

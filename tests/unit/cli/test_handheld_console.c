@@ -356,6 +356,19 @@ static bool was_told(const char *sentence)
 	return false;
 }
 
+static void test_who_loses_the_seat_is_told_why(void)
+{
+	json_t *event = json_pack("{s:i,s:s,s:s}", "seq", 0, "event", "unpaired", "why", "moved");
+
+	show("");
+	console_take_event(&console, event, now);
+	TEST_ASSERT_FALSE(
+		was_told("Another device has your seat now.")); /* the broker has the last word */
+	console_take_view(&console, NULL, now);
+	TEST_ASSERT_TRUE(was_told("Another device has your seat now."));
+	json_decref(event);
+}
+
 /* A person who looks over the player's shoulder later need not read what the piece cannot do. */
 static void test_rule_is_forgotten_when_the_table_is_right(void)
 {
@@ -392,6 +405,7 @@ int main(void)
 	RUN_TEST(test_renewed_clocks);
 	RUN_TEST(test_time_to_set_up);
 	RUN_TEST(test_without_a_seat_one_can_only_leave);
+	RUN_TEST(test_who_loses_the_seat_is_told_why);
 	RUN_TEST(test_lines);
 	RUN_TEST(test_rule_is_forgotten_when_the_table_is_right);
 	status = UNITY_END();

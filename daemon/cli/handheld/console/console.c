@@ -243,6 +243,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 	console->view = json_incref(view);
 	console->unpaired = !view;
 	if (view) {
+		console->loss = NULL;
 		follow_draft(console, game_before.text);
 		console_set_clock(console, json_object_get(view, "clock"), now_us);
 		set_setup_time(console, json_object_get(view, "setup_ms"));
@@ -253,7 +254,7 @@ void console_take_view(struct console *console, json_t *view, uint64_t now_us)
 			keep_selected(console, item.label, now_us);
 		return;
 	}
-	console_tell_key(console, "conn.unpaired");
+	console_tell_key(console, console->loss ? console->loss : "conn.unpaired");
 	console->page = PAGE_HOME;
 	console->selected = 0;
 }

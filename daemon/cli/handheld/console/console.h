@@ -53,6 +53,8 @@ struct console {
 	json_t *formations; /* saved ones */
 	struct want want;
 	bool unpaired;
+	const char *
+		loss; /* the key of why the seat is lost, as the board has told; NULL: it has not */
 
 	enum page page;
 	unsigned selected;

@@ -118,6 +118,20 @@ static void show_code(struct console *console, const json_t *event)
 		console_tell(console, console->lines[i].text);
 }
 
+/* It is said when the seat is gone. */
+static void remember_loss(struct console *console, const char *why)
+{
+	static const char *const keys[][2] = {{"freed", "left.freed"},
+					      {"left", "left.left"},
+					      {"moved", "left.moved"},
+					      {"others-play", "left.others-play"},
+					      {"long-over", "left.long-over"}};
+
+	for (unsigned i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (strcmp(why, keys[i][0]) == 0)
+			console->loss = keys[i][1];
+}
+
 void console_take_event(struct console *console, const json_t *event, uint64_t now_us)
 {
 	const char *name = want_text(event, "event");
@@ -129,6 +143,8 @@ void console_take_event(struct console *console, const json_t *event, uint64_t n
 		show_battle(console, event, now_us);
 	else if (strcmp(name, "code") == 0 && want_text(event, "code")[0])
 		show_code(console, event); /* told again after a restart it is void, and without */
+	else if (strcmp(name, "unpaired") == 0)
+		remember_loss(console, want_text(event, "why"));
 	else if (strcmp(name, "read") == 0)
 		console_tell_key(console, "setup.board-read");
 	else if (want_text(event, "rule")[0] && want_event(console->texts, event, &sentence))

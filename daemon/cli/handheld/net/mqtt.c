@@ -202,6 +202,8 @@ static void take_event(struct wire *wire, json_t *event)
 
 	if (name && strcmp(name, "answer") == 0)
 		take_answer(wire, event);
+	if (name && strcmp(name, "unpaired") == 0) /* it has no number */
+		wire->events.event(wire->events.owner, event);
 	order_take_event(&wire->order, event);
 	release(wire);
 }
@@ -413,10 +415,7 @@ static void dial_done(struct watch *watch, uint32_t events)
 	timer_set(&wire->patience, loop_machine_us(wire->loop) + PATIENCE_US);
 }
 
-/*
- * Each attempt has a client of its own: libmosquitto would say again what was on its way when the
- * connection broke, after newer things.
- */
+/* Each attempt has a client of its own: libmosquitto would say what was on its way again, after newer things. */
 static void attempt(struct wire *wire)
 {
 	drop(wire);
