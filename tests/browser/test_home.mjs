@@ -7,6 +7,8 @@ import { finish, test } from '../e2e/lib/tap.mjs';
 import { Room, appears, closeBrowser, press, theBrowser } from './lib/room.mjs';
 import { Play, recorded } from './lib/play.mjs';
 
+const PATIENCE_MS = 600000; /* for what must come; nothing depends on how soon */
+
 async function shoot(page, name) {
 	if (process.env.KEEP_SHOTS) await page.screenshot({ path: `${process.env.KEEP_SHOTS}/home-${name}.png` });
 }
@@ -108,12 +110,16 @@ test('lost_seat_says_why', async (t) => {
 
 /* ---- a phone that stays awake ---- */
 
-const isFilmOn = (page) =>
-	page.evaluate(() => {
+/* Films run by the browser's own time, so that is what is waited for. */
+function filmIs(page, isOn) {
+	const isSo = (wanted) => {
 		const film = document.querySelector('video.film');
 
-		return Boolean(film && !film.paused && film.muted && film.srcObject?.active);
-	});
+		return Boolean(film && !film.paused && film.muted && film.srcObject?.active) === wanted;
+	};
+
+	return page.waitForFunction(isSo, isOn);
+}
 
 test('phone_stays_awake_without_a_lock', async (t) => {
 	const room = await Room.open(t, { seats: [], isWatched: false, way: 'fingers' });
@@ -123,23 +129,24 @@ test('phone_stays_awake_without_a_lock', async (t) => {
 	const red = await room.visit('red', new URL(url).pathname + new URL(url).hash, { before });
 
 	await room.online('red');
-	await room.wait(() => isFilmOn(red), 'the film');
+	await filmIs(red, true);
 	await room.press('red', 'More');
 	await shoot(red, 'more');
 	await press(red.locator('.device summary'), { settles: false });
 	await appears(red.locator('.device', { hasText: 'A tiny silent film runs instead' }));
 	await shoot(red, 'device');
 	await press(red.getByLabel('Keep the screen on'));
-	assert.equal(await isFilmOn(red), false);
+	await filmIs(red, false);
 	await red.reload();
 	await room.online('red');
 	assert.equal(await red.locator('video').count(), 0, 'it is remembered');
 	await room.press('red', 'More');
 	await press(red.getByLabel('Keep the screen on'));
-	await room.wait(() => isFilmOn(red), 'the film');
+	await filmIs(red, true);
 	await press(red.getByRole('button', { name: 'Close' }));
 	await room.daemon.demand({ do: 'say', who: 'red', word: 'resign' });
-	await room.wait(async () => !(await isFilmOn(red)), 'the end of the film');
+	await appears(red.locator('.answers [data-word="rematch"]'));
+	await filmIs(red, false);
 	assert.deepEqual(room.errors, []);
 });
 
@@ -174,21 +181,21 @@ test('page_opens_without_the_board', async (t) => {
 	const context = await (await theBrowser()).newContext({ locale: 'de-DE' });
 	const page = await context.newPage();
 	const address = new URL('play?x=1', room.daemon.base).href;
-	const kept = () =>
-		page.evaluate(async () => {
-			const [place] = await caches.keys();
-			const names = place ? (await (await caches.open(place)).keys()).map(({ url }) => new URL(url).pathname) : [];
+	const isKept = async () => {
+		const [place] = await caches.keys();
+		const names = place ? (await (await caches.open(place)).keys()).map(({ url }) => new URL(url).pathname) : [];
 
-			return ['/play', '/play/main.js', '/link/link.js', '/vendor/mqtt.esm.js', '/lang/de.json'].every((each) => names.includes(each));
-		});
+		return ['/play', '/play/main.js', '/link/link.js', '/vendor/mqtt.esm.js', '/lang/de.json'].every((each) => names.includes(each));
+	};
 
 	t.after(() => context.close());
+	page.setDefaultTimeout(PATIENCE_MS);
 	await page.goto(address);
 	await page.waitForFunction(() => navigator.serviceWorker.controller);
 	await page.evaluate(() => import('/link/link.js'));
 	await page.reload();
 	await page.locator('#code').waitFor();
-	await room.wait(kept, 'all that the page needs');
+	await page.waitForFunction(isKept);
 	const names = await page.evaluate(async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url));
 	assert.ok(names.every((each) => !/config\.json|metrics|games\//.test(each)), 'nothing that the board says is kept');
 	/* what the board gives is what is shown, as long as it gives anything */
