@@ -43,7 +43,8 @@ struct adjutantd {
 	struct timer watchdog, linger;
 	uint64_t started_us;
 	struct credentials expulsions_missed[SEAT_COUNT]; /* without a user: none */
-	bool announced, admissions_missed, journal_known;
+	bool announced, journal_known;
+	bool admissions_missed[SEAT_COUNT]; /* the broker that runs does not know them yet */
 };
 
 /* All return 0 or -errno, after having logged why. */

@@ -39,7 +39,7 @@ static void admitted(void *owner, enum seat seat, const struct credentials *cred
 
 	main_note_seats(self);
 	if (!link_is_up(self->link)) {
-		self->admissions_missed = true;
+		self->admissions_missed[seat] = true;
 		return;
 	}
 	link_command(self->link, access_admit(seat, credentials), true);
@@ -94,6 +94,17 @@ static void make_up_for_expulsions(struct adjutantd *self)
 	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
 }
 
+static void make_up_for_admissions(struct adjutantd *self)
+{
+	for (unsigned i = 0; i < SEAT_COUNT; i++)
+		if (self->admissions_missed[i] && seats_is_paired(self->seats, (enum seat)i))
+			link_command(self->link,
+				     access_admit((enum seat)i,
+						  seats_credentials(self->seats, (enum seat)i)),
+				     false);
+	memset(self->admissions_missed, 0, sizeof self->admissions_missed);
+}
+
 static void change_role(struct adjutantd *self, enum seat seat)
 {
 	const struct credentials *own = seats_credentials(self->seats, seat);
@@ -102,7 +113,7 @@ static void change_role(struct adjutantd *self, enum seat seat)
 		return;
 	if (!self->publisher || !link_is_up(self->link)) {
 		miss_expulsion(self, seat, own);
-		self->admissions_missed = true;
+		self->admissions_missed[seat] = true;
 		return;
 	}
 	link_command(self->link, access_expel(own), false);
@@ -140,8 +151,9 @@ static void grant_seats(void *owner, struct access_grants *grants)
 		grants->paired[i] = seats_is_paired(self->seats, (enum seat)i);
 		grants->seats[i] = *seats_credentials(self->seats, (enum seat)i);
 	}
-	/* it begins with those who have a seat now */
+	/* it begins with those who have a seat now, and no one has to be let in a second time */
 	memset(self->expulsions_missed, 0, sizeof self->expulsions_missed);
+	memset(self->admissions_missed, 0, sizeof self->admissions_missed);
 }
 
 static void players_started(void *owner)
@@ -174,13 +186,7 @@ static void players_up(void *owner)
 
 	self->admin.broker_trouble = NULL;
 	make_up_for_expulsions(self);
-	for (unsigned i = 0; self->admissions_missed && i < SEAT_COUNT; i++)
-		if (seats_is_paired(self->seats, (enum seat)i))
-			link_command(self->link,
-				     access_admit((enum seat)i,
-						  seats_credentials(self->seats, (enum seat)i)),
-				     false);
-	self->admissions_missed = false;
+	make_up_for_admissions(self);
 	publisher_begin(self->publisher);
 	main_tell_again(self, INT64_MAX);
 	publisher_show(self->publisher, (1u << AUDIENCE_COUNT) - 1);

@@ -62,7 +62,7 @@ static void seat_recalled(struct adjutantd *self, enum seat seat)
 		link_command(self->link, access_admit(seat, seats_credentials(self->seats, seat)),
 			     false);
 	else if (self->publisher)
-		self->admissions_missed = true;
+		self->admissions_missed[seat] = true;
 }
 
 static void follow_journal(struct adjutantd *self)
