@@ -21,7 +21,8 @@ enum {
 	EVENT_BLOCK = 256, /* boxes are filled up to multiples of these, so that their sizes tell
 			      little */
 	VIEW_BLOCK = 2048,
-	GIVE_WAY_US = 5000 /* how much later spectators are told than players */
+	VIEW_PRIVATE = 4096, /* of a seat's view, at most, is more than the public has */
+	GIVE_WAY_US = 5000   /* how much later spectators are told than players */
 };
 
 static const char *const event_topics[] = {
@@ -243,9 +244,43 @@ static struct publisher_shown figures_of(json_t *state)
 		.paused = json_is_true(json_object_get(state, "paused"))};
 }
 
-static void publish_view(struct publisher *publisher, enum audience audience, json_t *view)
+/*
+ * What only a seat is shown (the names of its cards, its prompt) is long or short. A player's view is filled up to what the
+ * public's would be and room for all that, so that the size of its box follows from what is public anyway.
+ */
+static size_t filled_length(const struct publisher *publisher, enum audience audience,
+			    struct paired paired)
 {
-	char *text = json_dumps(view, JSON_COMPACT);
+	json_t *open;
+	size_t length;
+
+	if (audience != AUDIENCE_RED && audience != AUDIENCE_BLUE)
+		return 0;
+	open = session_view(publisher->parts.session, AUDIENCE_PUBLIC, paired);
+	length = json_dumpb(open, NULL, 0, JSON_COMPACT);
+	json_decref(open);
+	return length + VIEW_PRIVATE;
+}
+
+/* JSON may end with blanks. From malloc(); NULL if there is no memory. */
+static char *fill_up(char *text, size_t wanted)
+{
+	size_t length = text ? strlen(text) : wanted;
+	char *longer = length < wanted ? realloc(text, wanted + 1) : text;
+
+	if (!longer)
+		free(text);
+	if (!longer || length >= wanted)
+		return longer;
+	memset(longer + length, ' ', wanted - length);
+	longer[wanted] = '\0';
+	return longer;
+}
+
+static void publish_view(struct publisher *publisher, enum audience audience, json_t *view,
+			 size_t filled)
+{
+	char *text = fill_up(json_dumps(view, JSON_COMPACT), filled);
 	struct publisher_shown shown = figures_of(view);
 
 	if (text && audience == AUDIENCE_PUBLIC)
@@ -327,7 +362,7 @@ static void show(struct publisher *publisher, enum audience audience)
 	if (audience != AUDIENCE_PUBLIC && !seats_is_paired(seats, publisher_seat_of(audience)))
 		return;
 	state = session_view(publisher->parts.session, audience, paired);
-	publish_view(publisher, audience, state);
+	publish_view(publisher, audience, state, filled_length(publisher, audience, paired));
 	json_decref(state);
 }
 
