@@ -201,6 +201,21 @@ static void leave_out_held(const struct table *table, struct wrong *wrong)
 	}
 }
 
+/*
+ * Nothing can be read, and the mover says that this is all: then it is no loser that was set down, and what
+ * is seen is an action.
+ */
+bool table_clearing_end_by_word(struct table *table)
+{
+	struct wrong wrong = table_wrong(table);
+
+	if (!table->aftermath.clearing || !bits_any(wrong.losers) ||
+	    table_aftermath_exchanges(table))
+		return false;
+	table->aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
+	return true;
+}
+
 void table_clearing_leave_out(const struct table *table, struct wrong *wrong)
 {
 	if (!table->aftermath.clearing)

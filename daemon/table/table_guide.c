@@ -291,17 +291,36 @@ void table_guide_follow(struct table *table, uint64_t t_us)
 		send_list(table, t_us);
 }
 
-/* where the mover's piece was moved, if that and perhaps the answer to it is all that is left */
-static unsigned moved_to(const struct table *table, const struct wrong *wrong)
+/*
+ * of the two own pieces that are off, the one that was moved, if it was answered by an attack on the other;
+ * SQ_OFF_BOARD if either may have been
+ */
+static unsigned moved_of_two(const struct table *table, const struct wrong *wrong)
 {
-	bool answered = wrong->others == 1 && wrong->extras == 2;
-	struct bits to = answered ? table_read_pairs(table, wrong) : wrong->extra;
-	unsigned from = bits_first(wrong->own), sq = bits_first(to);
+	struct bits reach = table_reach_of_any(&table->open, bits_first(wrong->other));
+	struct bits attacked = bits_and(wrong->own, reach), moved = bits_minus(wrong->own, reach);
 
-	if (bits_count(to) != 1 || (!answered && wrong->others > 0) ||
-	    !table_reach_allows(table, from, sq) || table_read_is_other_piece(table, from, sq))
+	return bits_count(attacked) == 1 && bits_count(moved) == 1 ? bits_first(moved)
+								   : SQ_OFF_BOARD;
+}
+
+/* the mover's piece that was moved, and where to, if that and perhaps the answer to it is all that is left */
+static unsigned moved_from(const struct table *table, const struct wrong *wrong, unsigned *to)
+{
+	bool taken = wrong->owns == 2 && wrong->others == 1 && wrong->extras == 1;
+	bool answered = wrong->others == 1 && wrong->extras == 2;
+	unsigned from = taken ? moved_of_two(table, wrong) : bits_first(wrong->own);
+	struct bits filled = wrong->extra;
+
+	if (answered && wrong->owns == 1)
+		filled = table_read_pairs(table, wrong);
+	if (bits_count(filled) != 1 || from == SQ_OFF_BOARD ||
+	    (!taken && (wrong->owns != 1 || (!answered && wrong->others > 0))))
 		return SQ_OFF_BOARD;
-	return sq;
+	*to = bits_first(filled);
+	return table_reach_allows(table, from, *to) && !table_read_is_other_piece(table, from, *to)
+		       ? from
+		       : SQ_OFF_BOARD;
 }
 
 /* whether the mover's piece is off, and perhaps the one that it attacks, and nothing else */
@@ -313,6 +332,18 @@ static bool may_attack(const struct table *table, const struct wrong *wrong, uns
 	       bits_has(table_reach_of_attack(table, bits_first(wrong->own)), sq);
 }
 
+static uint64_t first_opened(const struct table *table, struct bits squares)
+{
+	uint64_t first_us = TABLE_NEVER;
+
+	while (bits_any(squares)) {
+		uint64_t us = table->opened_us[bits_take(&squares)];
+
+		first_us = us < first_us ? us : first_us;
+	}
+	return first_us;
+}
+
 /*
  * A correction asks for what was played to be undone. When all else is right again and the mover says in so
  * many words that this was played, it is believed.
@@ -320,24 +351,24 @@ static bool may_attack(const struct table *table, const struct wrong *wrong, uns
 bool table_say_in_correction(struct table *table, uint64_t t_us, unsigned target)
 {
 	struct wrong wrong = table_wrong(table);
-	unsigned to = target;
+	unsigned from = bits_any(wrong.own) ? bits_first(wrong.own) : SQ_OFF_BOARD, to = target;
 
-	if (table->turn.state != TURN_CORRECTING || wrong.owns != 1 ||
+	if (table->turn.state != TURN_CORRECTING || from == SQ_OFF_BOARD ||
 	    bits_any(bits_minus(table->unsettled, table->faulty)))
 		return false;
 	if (target == SQ_OFF_BOARD)
-		to = moved_to(table, &wrong);
-	else if (!may_attack(table, &wrong, target))
+		from = moved_from(table, &wrong, &to);
+	else if (wrong.owns > 1 || !may_attack(table, &wrong, target))
 		return false;
-	if (to == SQ_OFF_BOARD)
+	if (from == SQ_OFF_BOARD)
 		return false;
+	bits_drop(&wrong.own, from);
 	table_turn_event(table, TURN_RIGHT);
 	table->turn.since_us = t_us; /* a mishap is not evidence */
 	if (target == SQ_OFF_BOARD && wrong.others == 1)
-		table->turn.answer_us = table->opened_us[bits_first(wrong.other)];
+		table->turn.answer_us = first_opened(table, bits_or(wrong.other, wrong.own));
 	table_places_corrected(table);
 	table_find(table, t_us, FOUND_CORRECTED);
-	table_declare(table, t_us, table->open.to_move, bits_first(wrong.own), to,
-		      table->last_edge_us);
+	table_declare(table, t_us, table->open.to_move, from, to, table->last_edge_us);
 	return true;
 }

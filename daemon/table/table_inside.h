@@ -315,6 +315,9 @@ void table_clearing_carry_on(struct table *table, const struct table_aftermath *
 /* after a change */
 void table_clearing_follow(struct table *table, unsigned sq);
 
+/* Done, although nothing can be read: whether it can be without the battle, which is over then */
+bool table_clearing_end_by_word(struct table *table);
+
 /* takes what belongs to the clearing up out of the wrong squares */
 void table_clearing_leave_out(const struct table *table, struct wrong *wrong);
 

@@ -258,6 +258,8 @@ bool table_done(struct table *table, uint64_t t_us)
 	if (bits_any(bits_minus(table->unsettled, table->faulty)))
 		return true;
 	read = read_board(table, t_us);
+	if (!read && table_clearing_end_by_word(table))
+		read = read_board(table, t_us);
 	table->done_pressed = false;
 	return read || table_hold_done(table, t_us) || table_doubt_insist(table, t_us);
 }
