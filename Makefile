@@ -204,6 +204,7 @@ $(filter-out $(DOOR),$(FUZZERS)): build/fuzz/%: build/fuzz/tests/fuzz/%.o \
 $(DOOR): build/fuzz-door/tests/fuzz/fuzz_door.o \
 		$(patsubst %,build/fuzz-door/tests/support/table/%.o,beside hands hands_choose shadow) \
 		build/fuzz-door/libreferee.a build/fuzz-door/librules.a
+	@mkdir -p $(@D)
 	$(SAY)$(LINK)
 
 build/unity/src/unity.c:
