@@ -48,6 +48,19 @@ def reach_of(kit):
     return found
 
 
+def buy(kit):
+    """How many of a part the list of parts has one buy, by the beginning of what it is."""
+    parts = table.tomllib.loads((HERE.parent / 'bom.toml').read_text())
+    assert parts['checked'] == kit['checked']
+
+    def of(what):
+        found = [part['buy'] for part in parts['part'] + parts['loose'] if part['what'].startswith(what)]
+        if len(found) != 1:
+            raise ValueError(f'{len(found)} parts begin like that')
+        return found[0]
+    return of
+
+
 def protocol():
     """What the page of the protocol says of lamps: their meanings, and when they go dark."""
     text = (HERE.parent / 'protocol.md').read_text()
@@ -63,7 +76,7 @@ class Names(dict):
     def __init__(self, kit):
         super().__init__({name: types.SimpleNamespace(**value) if isinstance(value, dict) else value for name, value in kit.items()})
         self['reach'] = types.SimpleNamespace(**reach_of(kit))
-        self['protocol'] = protocol()
+        self['protocol'], self['buy'] = protocol(), buy(kit)
         self['len'], self['round'] = len, round
 
 
