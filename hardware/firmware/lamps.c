@@ -43,11 +43,18 @@ void lamps_begin(void)
 	has_news = true;
 }
 
+/* What comes behind the board's squares is not looked at. */
+static bool is_other(const struct serial_lamps *lamps)
+{
+	return !has_picture || shown.brightness != lamps->brightness ||
+	       memcmp(shown.lamps, lamps->lamps, PICTURE_BYTES) != 0;
+}
+
 bool lamps_show(const struct serial_lamps *lamps)
 {
 	if (lamps->count < PICTURE_BYTES)
 		return false;
-	if (!has_picture || memcmp(&shown, lamps, sizeof shown) != 0)
+	if (is_other(lamps))
 		idle_s = 0;
 	shown = *lamps;
 	has_picture = has_news = true;

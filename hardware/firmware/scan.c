@@ -5,7 +5,6 @@
 
 #include <avr/interrupt.h>
 #include <avr/io.h>
-#include <string.h>
 #include <util/delay.h>
 
 /* More than come during a refresh of the lamps, at the highest rate. */
@@ -13,9 +12,10 @@ enum { WAITING = 8 };
 
 static struct scan waiting[WAITING];
 static volatile uint8_t put, got;
-static struct scan current; /* being made */
 static uint16_t last[BOARD_ROWS];
-static uint8_t row = BOARD_ROWS; /* that is read next; BOARD_ROWS: no scan is being made */
+static bool differs; /* from the last scan that waits or was taken */
+static uint8_t row;  /* that is read next, or one of these: */
+enum { ALL_READ = BOARD_ROWS, NO_SCAN };
 static volatile bool is_held, is_due;
 static volatile uint16_t count;
 static uint16_t hz = SCAN_HZ;
@@ -44,14 +44,21 @@ static uint16_t read_columns(void)
 
 static void start(void)
 {
-	current.t_us = clock_us();
+	waiting[put].t_us = clock_us();
 	row = 0;
 	choose(0);
 }
 
+/* The scan that is being made lies where the next one waits: nothing needs to be copied between two lamps. */
 static void read_row(void)
 {
-	current.closed[row] = read_columns();
+	uint16_t closed = read_columns();
+
+	waiting[put].closed[row] = closed;
+	if (closed != last[row]) {
+		last[row] = closed;
+		differs = true;
+	}
 	row++;
 	choose(row < BOARD_ROWS ? row : ROW_NONE);
 }
@@ -61,11 +68,11 @@ static void finish(void)
 {
 	uint8_t next = (uint8_t)(put + 1) % WAITING;
 
+	row = NO_SCAN;
 	count++;
-	if (next == got || memcmp(current.closed, last, sizeof last) == 0)
+	if (!differs || next == got)
 		return;
-	memcpy(last, current.closed, sizeof last);
-	waiting[put] = current;
+	differs = false;
 	put = next;
 }
 
@@ -97,10 +104,10 @@ void scan_hold(void)
 
 void scan_step(void)
 {
-	if (row < BOARD_ROWS) {
+	if (row < ALL_READ) {
 		read_row();
-		if (row == BOARD_ROWS)
-			finish();
+	} else if (row == ALL_READ) {
+		finish();
 	} else if (is_due) {
 		is_due = false;
 		start();
@@ -109,7 +116,7 @@ void scan_step(void)
 
 void scan_release(void)
 {
-	while (row < BOARD_ROWS || is_due) {
+	while (row != NO_SCAN || is_due) {
 		_delay_us(ROW_SETTLE_US);
 		scan_step();
 	}
@@ -136,8 +143,9 @@ void scan_begin(struct scan *first)
 	COLUMN_CLOCK_DDR |= _BV(COLUMN_CLOCK_BIT);
 	scan_set_hz(SCAN_HZ);
 	scan_all();
-	memcpy(last, current.closed, sizeof last);
-	*first = current;
+	row = NO_SCAN;
+	differs = false;
+	*first = waiting[put];
 	OCR1A = (uint16_t)(TCNT1 + period);
 	TIFR1 = _BV(OCF1A);
 	TIMSK1 |= _BV(OCIE1A);

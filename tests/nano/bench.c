@@ -6,7 +6,7 @@
 
 struct bench bench;
 
-static void begin(const char *const *faults, int count)
+void bench_begin_with_all(const char *const *faults, int count)
 {
 	memset(&bench, 0, sizeof bench);
 	bench.nano = nano_make("build/firmware/nano.elf", "hardware/kicad", faults, count);
@@ -16,12 +16,12 @@ static void begin(const char *const *faults, int count)
 
 void bench_begin(void)
 {
-	begin(NULL, 0);
+	bench_begin_with_all(NULL, 0);
 }
 
 void bench_begin_with(const char *fault)
 {
-	begin(&fault, 1);
+	bench_begin_with_all(&fault, 1);
 }
 
 void bench_end(void)

@@ -21,6 +21,7 @@ extern struct bench bench;
 /* A board without faults, or with one, that has power from now on. */
 void bench_begin(void);
 void bench_begin_with(const char *fault);
+void bench_begin_with_all(const char *const *faults, int count);
 void bench_end(void);
 /* Lets time go by, and hears what is said. */
 void bench_run(unsigned ms);

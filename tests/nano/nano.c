@@ -4,6 +4,7 @@
 #include <simavr/avr_extint.h>
 #include <simavr/avr_uart.h>
 #include <simavr/sim_elf.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +19,20 @@ static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
 	(void)cycles;
 }
 
+/* simavr speaks on standard output. */
+static void complain(avr_t *avr, const int level, const char *format, va_list arguments)
+{
+	(void)avr;
+	if (level <= LOG_ERROR)
+		vfprintf(stderr, format, arguments);
+}
+
 static bool load_firmware(struct nano *nano, const char *path)
 {
 	elf_firmware_t firmware;
 	uint32_t flags = 0;
 
+	avr_global_logger_set(complain);
 	memset(&firmware, 0, sizeof firmware);
 	if (elf_read_firmware(path, &firmware) != 0)
 		return false;
@@ -166,8 +176,7 @@ void nano_contact(struct nano *nano, int square, bool closed)
 
 void nano_press(struct nano *nano, int button, bool down)
 {
-	nano->pressed[button] = down;
-	avr_raise_irq(nano->button_in[button], !down);
+	nano_logic_press(nano, button, down);
 }
 
 /* Through the divider of the board. */

@@ -291,6 +291,22 @@ static void hook_up(struct nano *nano)
 				on_spi, nano);
 }
 
+/*
+ * simavr gives an input with a pull-up its level again whenever anything is written to the port, unless it
+ * has been told of what pulls from outside.
+ */
+void nano_logic_press(struct nano *nano, int button, bool down)
+{
+	avr_ioport_external_t external = {.name = 'D', .mask = 3 << 6};
+
+	nano->pressed[button] = down;
+	for (int i = 0; i < NANO_BUTTONS; i++)
+		if (!nano->pressed[i])
+			external.value |= 1 << (6 + i);
+	avr_ioctl(nano->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &external);
+	avr_raise_irq(nano->button_in[button], !down);
+}
+
 /* A restart makes simavr forget what it was told of its inputs, and tells nothing twice. */
 static void tell_again(avr_irq_t *irq, uint32_t value)
 {

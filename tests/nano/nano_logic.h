@@ -7,6 +7,7 @@
 /* The controller has its firmware. */
 void nano_logic_make(struct nano *nano);
 void nano_logic_restart(struct nano *nano);
+void nano_logic_press(struct nano *nano, int button, bool down);
 uint64_t nano_logic_ns(const struct nano *nano);
 
 #endif
