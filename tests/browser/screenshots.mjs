@@ -7,6 +7,7 @@ import { LAPTOP, PHONE, Room, appears, closeBrowser, press } from './lib/room.mj
 import { Play, recorded } from './lib/play.mjs';
 
 const [folder, language = 'en-GB'] = process.argv.slice(2);
+const READ_MS = 9000; /* after which a battle has folded */
 const tidying = [];
 const t = { after: (tidy) => tidying.unshift(tidy) };
 const SHARP = { deviceScaleFactor: 2, locale: language };
@@ -54,6 +55,7 @@ async function barrage() {
 			await shoot(room, 'watch');
 		},
 	});
+	await room.clock.advance(READ_MS);
 	await shoot(room, 'red', 'turn');
 	await room.visit('home', '/', { beside: 'red' });
 	await appears(room.pages.home.locator('.now .state'));
