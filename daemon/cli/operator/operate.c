@@ -225,6 +225,31 @@ static void print_status(json_t *answer)
 		printf("%s\n", json_string_value(json_array_get(failed, i)));
 }
 
+static bool is_paired(json_t *answer, const char *seat)
+{
+	json_t *paired = json_object_get(answer, "paired");
+
+	for (size_t i = 0; i < json_array_size(paired); i++)
+		if (strcmp(json_string_value(json_array_get(paired, i)), seat) == 0)
+			return true;
+	return false;
+}
+
+/* Whoever sat there then, and no others: who sits there is shown the ranks. */
+static void print_continued(json_t *answer)
+{
+	bool red = is_paired(answer, "red"), blue = is_paired(answer, "blue");
+
+	print_game(answer);
+	if (red && blue)
+		printf("red and blue are taken by the devices that had these seats in this game\n");
+	else if (red || blue)
+		printf("%s is taken by the device that had this seat in this game; %s is free\n",
+		       red ? "red" : "blue", red ? "blue" : "red");
+	else
+		printf("all seats are free: no device here had one in this game (adjutant pair)\n");
+}
+
 static void print_code(json_t *answer)
 {
 	if (isatty(STDOUT_FILENO))
@@ -252,7 +277,7 @@ static const struct operation operations[] = {
 	{&command_pair,     TAKES_MOVE,  1, 1,       "one seat is needed",                  make_pair,       print_code},
 	{&command_unpair,   TAKES_STATE, 1, 1,       "one seat is needed",                  make_unpair,     print_nothing},
 	{&command_new,      TAKES_GAME,  0, 1,       NULL,                                  make_new,        print_game},
-	{&command_continue, TAKES_STATE, 1, 1,       "the number of a game is needed",      make_continue,   print_game},
+	{&command_continue, TAKES_STATE, 1, 1,       "the number of a game is needed",      make_continue,   print_continued},
 	{&command_say,      TAKES_STATE, 2, INT_MAX, "who speaks, and a word, are needed",  make_say,        print_nothing},
 	{&command_resign,   TAKES_STATE, 1, 1,       "one side is needed",                  make_of_side,    print_nothing},
 	{&command_pause,    TAKES_STATE, 0, 0,       NULL,                                  make_of_arbiter, print_nothing},
@@ -344,7 +369,8 @@ const struct command command_continue = {
 	.name = "continue",
 	.arguments = "[--state DIR] N",
 	.summary = "go on with a game that was set aside",
-	.help = "The pieces are put as the record has them, with the table's help; then the players resume.\n" STATE_HELP
+	.help = "The pieces are put as the record has them, with the table's help; then the players resume.\n"
+		"Devices that had seats in it have them again; others lose theirs, and it is said who stays.\n" STATE_HELP
 		"Exit status: 0, or 1 if it cannot be done.\n",
 	.run = run,
 };

@@ -3,8 +3,10 @@
  * colours exchanged; who stays; and a game that was set aside, taken up again by the same devices.
  */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { askBoard } from '../../../web-ui/link/ask.js';
-import { startDaemon } from '../lib/daemon.mjs';
+import { ADJUTANT, startDaemon } from '../lib/daemon.mjs';
 import { gather } from '../lib/people/players.mjs';
 import { QuickGame } from '../lib/people/quick_game.mjs';
 import { finish, test } from '../lib/tap.mjs';
@@ -197,6 +199,30 @@ test('a_game_is_set_aside_and_continued_by_the_same_devices', async (t) => {
 	await blue.until(({ state }) => state?.game === 1 && state.you === 'blue', 'the game');
 });
 
+/* what the operator is told who continues a game */
+async function continued(daemon, game) {
+	const { stdout } = await promisify(execFile)(ADJUTANT, ['continue', '--state', daemon.state, String(game)]);
+
+	return stdout;
+}
+
+test('the_operator_is_told_who_stays_in_a_game_that_is_continued', async (t) => {
+	const game = new QuickGame();
+	t.after(() => game.end());
+	await game.begin({ battles: false });
+	const { daemon, players: { red, blue } } = game;
+
+	await red.say('adjourn');
+	await daemon.demand({ do: 'new' });
+	await blue.until(({ state }) => state.game === 2, 'the other game');
+	assert.match(await continued(daemon, 1), /^red and blue are taken by the devices that had these seats/m);
+	assert.deepEqual((await statusOf(daemon)).paired.toSorted(), ['blue', 'red', 'table']);
+	await blue.until(({ state }) => state.game === 1, 'the game again');
+	await daemon.demand({ do: 'new' });
+	await daemon.demand({ do: 'unpair', seat: 'blue' });
+	assert.match(await continued(daemon, 1), /^red is taken by the device that had this seat in this game; blue is free$/m);
+});
+
 test('others_do_not_get_a_game_that_was_set_aside', async (t) => {
 	const game = new QuickGame();
 	t.after(() => game.end());
@@ -213,7 +239,7 @@ test('others_do_not_get_a_game_that_was_set_aside', async (t) => {
 	assert.deepEqual(stranger.events.find(({ event }) => event === 'games').aside, []);
 	assert.equal(await refused(stranger, 'offer-game continue 1'), 'not-your-game');
 	/* the operator can continue it, and whoever sits there must go */
-	await daemon.demand({ do: 'continue', game: 1 });
+	assert.match(await continued(daemon, 1), /^all seats are free/m);
 	assert.deepEqual((await statusOf(daemon)).paired, ['table']);
 });
 
