@@ -17,14 +17,14 @@ export const connectPacket = (clientId, rest = {}) => generate({
 	cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId, keepalive: 60, ...rest,
 });
 
-/* one binary frame of a websocket, masked as a browser's are */
+/* One binary frame of a websocket, masked as a browser's are; the mask is one that changes no byte, as there may be many. */
 export function frame(payload) {
-	const mask = Buffer.from([1, 2, 3, 4]), length = payload.length;
+	const mask = Buffer.alloc(4), length = payload.length;
 	const head = length < 126 ? Buffer.from([0x82, 0x80 | length])
 		: length < 65536 ? Buffer.from([0x82, 0xfe, length >> 8, length & 255])
 			: Buffer.from([0x82, 0xff, 0, 0, 0, 0, length >>> 24, length >> 16 & 255, length >> 8 & 255, length & 255]);
 
-	return Buffer.concat([head, mask, Buffer.from(payload).map((byte, i) => byte ^ mask[i % 4])]);
+	return Buffer.concat([head, mask, payload]);
 }
 
 export class Raw {
