@@ -97,6 +97,8 @@ def nano(circuit):
         s.place(ref, x + way * 10, y, 0 if way > 0 else 180)
         s.wire(('A1', pin), (ref, 1))
         s.label(circuit.parts['A1'].nets[str(pin)], x + way * 1.5, y, (way, 0))
+    s.wire(('A1', 4), (26, s.pin('A1', 4)[1]))
+    s.label('GND', 26, s.pin('A1', 4)[1])
     s.place('JP1', 86, 22)
     s.place('J9', 96, 32)
     s.place('RN3', 22, 64)
@@ -133,15 +135,16 @@ def matrix(circuit):
 def lamps(circuit):
     s = Sheet(circuit, 'Adjutant: controller, lamps and ribbons', LAMPS, 'A4', 5)
     s.place('U5', 34, 28)
-    s.place('C9', 20, 44, 270)
+    s.place('C9', 46, 28, 270)
     for i in range(4):
-        x = 22 + 26 * i
+        x = 22 + 25 * i
         header, resistor = f'J{i + 1}', f'R{10 + i}'
         s.place(header, x, 56)
         s.place(resistor, x - 6, 47)
         px, py = s.pin(header, 1)
         s.wire((resistor, 2), (x - 3.5, 47), (x - 3.5, py), (header, 1))
         s.label(f'LAMP{i + 1}', x - 3.5, 49)
+        s.stub(header, 16, 6)
     s.probe('TP5', 60, 26)
     s.probe('TP6', 74, 26)
     s.together('U5', ['1', '4', '9', '12'], 'GND', 9)

@@ -17,6 +17,7 @@ import controller_circuit  # noqa: E402
 import controller_sheets  # noqa: E402
 import footprints  # noqa: E402
 import kit as table  # noqa: E402
+import models  # noqa: E402
 import project  # noqa: E402
 import symbol_text  # noqa: E402
 import tile_board  # noqa: E402
@@ -29,6 +30,8 @@ def made(kit):
     files = dict(project.tables())
     for footprint in footprints.FOOTPRINTS.values():
         files[f'adjutant.pretty/{footprint.name}.kicad_mod'] = boards.library(footprint)
+        if footprint.model:
+            files[f'models/{footprint.name}.wrl'] = models.model(footprint)
     for circuit in (tile_circuit.make(kit), controller_circuit.make(kit)):
         files[f'{circuit.name}.net'] = circuit.listing()
         files[f'{circuit.name}.kicad_pro'] = project.project(circuit.name)

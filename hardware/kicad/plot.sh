@@ -13,4 +13,8 @@ for board in tile controller; do
 		kicad-cli pcb render --side $side -w 1000 -h 1000 --quality basic --background opaque \
 			-o out/$board-$side.jpg $board.kicad_pcb >/dev/null
 	done
+	# as somebody sees it who has it on the table: the tile from below, where its parts are
+	case $board in tile) side=bottom turn=30,0,10 ;; *) side=top turn=320,0,25 ;; esac
+	kicad-cli pcb render --side $side --rotate $turn --perspective --zoom 0.8 -w 1000 -h 1000 --quality basic --background opaque \
+		-o out/$board-view.jpg $board.kicad_pcb >/dev/null
 done
