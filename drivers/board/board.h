@@ -59,7 +59,8 @@ struct board_setting {
 	unsigned line; /* in the configuration */
 };
 
-struct sensors; /* each driver's own */
+struct sensors;	     /* each driver's own */
+struct lamp_picture; /* lamps.h */
 
 struct board_driver {
 	const char *name;
@@ -92,6 +93,11 @@ struct board_driver {
 	 * counts as later than it was. A driver that tells everything at once has no such function.
 	 */
 	uint64_t (*lag_us)(const struct sensors *sensors);
+	/*
+	 * What the lamps are to show from now on, whether or not a board is there. A driver whose boards
+	 * have none has no such function.
+	 */
+	void (*show)(struct sensors *sensors, const struct lamp_picture *picture);
 	/* worth knowing though the board works (a diode is suspect, a bus slow): NULL if nothing
 	 * is; a driver that has never anything to say has no such function */
 	const char *(*remark)(const struct sensors *sensors);

@@ -8,6 +8,7 @@
  * says hello and can be used.
  */
 #include "drivers/board/board.h"
+#include "drivers/board/lamps.h"
 #include "drivers/board/remote_clock.h"
 #include "drivers/serial/serial_faults.h"
 #include "drivers/serial/serial_link.h"
@@ -335,6 +336,16 @@ static void scan(struct sensors *sensors)
 	serial_link_scan(&sensors->link, now_of(sensors));
 }
 
+/* It is sent when the driver is woken: the caller may be hearing a reading of this very board. */
+static void show(struct sensors *sensors, const struct lamp_picture *picture)
+{
+	uint64_t now_us = now_of(sensors);
+
+	serial_link_show(&sensors->link, picture, now_us);
+	if (sensors->port.port)
+		sensors->host.wake_at(sensors->host.owner, now_us);
+}
+
 static uint64_t lag_us(const struct sensors *sensors)
 {
 	return remote_clock_lag_us(&sensors->link.clock);
@@ -370,6 +381,7 @@ static int create(struct sensors **made, enum board_id squares, const struct boa
 	serial_link_init(&sensors->link, squares, settings.sensors, settings.baud, settings.scan_hz,
 			 listener);
 	serial_link_turn(&sensors->link, settings.corner);
+	serial_link_light(&sensors->link, settings.brightness, settings.dark_minutes);
 	*made = sensors;
 	/* not before the daemon knows its driver */
 	sensors->retry_us = now_of(sensors);
@@ -393,5 +405,6 @@ const struct board_driver board_serial = {
 	.scan = scan,
 	.hear = NULL,
 	.lag_us = lag_us,
+	.show = show,
 	.remark = remark,
 };

@@ -31,7 +31,7 @@ enum {
 /* ---- sending ---- */
 
 /* A message that does not fit is dropped: everything is sent again until it is answered. */
-static uint8_t say(struct serial_link *link, struct serial_frame *frame)
+uint8_t serial_say(struct serial_link *link, struct serial_frame *frame)
 {
 	uint8_t wire[SERIAL_WIRE];
 	size_t count;
@@ -58,7 +58,7 @@ static void say_ask(struct serial_link *link)
 	struct serial_frame frame;
 
 	serial_put_ask(&frame, SERIAL_MAJOR, SERIAL_MINOR);
-	say(link, &frame);
+	serial_say(link, &frame);
 	link->asks++;
 }
 
@@ -67,7 +67,7 @@ static void say_report(struct serial_link *link, unsigned wanted, uint64_t now_u
 	struct serial_frame frame;
 
 	serial_put_report(&frame, (uint8_t)wanted);
-	say(link, &frame);
+	serial_say(link, &frame);
 	link->reports++;
 	link->reported_us = now_us;
 	link->report_us =
@@ -85,8 +85,11 @@ static void say_configure(struct serial_link *link, uint64_t now_us)
 	if (scan_hz > 0 && !serial_faults_has(&link->faults, SERIAL_FAULT_SETTING))
 		configure.settings[configure.count++] =
 			(struct serial_setting){SERIAL_SCAN_HZ, (uint16_t)scan_hz};
+	if (serial_has_lamps(link) && !link->lamps.keeps_own_dark)
+		configure.settings[configure.count++] =
+			(struct serial_setting){SERIAL_DARK_MIN, link->lamps.dark_min};
 	serial_put_configure(&frame, &configure);
-	link->configure_sequence = say(link, &frame);
+	link->configure_sequence = serial_say(link, &frame);
 	link->configures++;
 	link->configure_us = link->configures < CONFIGURES ? now_us + CONFIGURE_US : SERIAL_NEVER;
 }
@@ -184,6 +187,7 @@ void serial_begin_talking(struct serial_link *link, uint64_t now_us)
 	link->skips = false;
 	link->configured = false;
 	link->configures = 0;
+	link->lamps.keeps_own_dark = false;
 	link->reports = 0;
 	link->refresh_us = SERIAL_NEVER;
 	remote_clock_restart(&link->clock);
@@ -191,9 +195,10 @@ void serial_begin_talking(struct serial_link *link, uint64_t now_us)
 	serial_view_begin(&link->view, &link->faults.facts.hello);
 	say_configure(link, now_us);
 	say_report(link, link->view.missing | SERIAL_WANT_HEALTH, now_us);
+	serial_lamps_begin(link, now_us);
 }
 
-/* A board that refuses its scan rate gets the other settings without it. */
+/* A board that refuses its scan rate, or when its lamps go dark, gets the other settings without it. */
 void serial_configured(struct serial_link *link, const struct serial_answer *answer,
 		       uint64_t now_us)
 {
@@ -206,6 +211,10 @@ void serial_configured(struct serial_link *link, const struct serial_answer *ans
 	    link->faults.facts.scan_hz > 0 &&
 	    !serial_faults_has(&link->faults, SERIAL_FAULT_SETTING)) {
 		serial_faults_set(&link->faults, SERIAL_FAULT_SETTING, true);
+		say_configure(link, now_us);
+	} else if (answer->refusal != 0 && answer->detail == SERIAL_DARK_MIN &&
+		   !link->lamps.keeps_own_dark) {
+		link->lamps.keeps_own_dark = true;
 		say_configure(link, now_us);
 	}
 }
@@ -249,6 +258,7 @@ static void tick_talking(struct serial_link *link, uint64_t now_us)
 	if (serial_is_due(link->configure_us, now_us))
 		say_configure(link, now_us);
 	tick_reports(link, now_us);
+	serial_lamps_tick(link, now_us);
 }
 
 void serial_link_scan(struct serial_link *link, uint64_t now_us)
@@ -280,7 +290,7 @@ static uint64_t talking_deadline(const struct serial_link *link)
 {
 	uint64_t due = link->view.missing ? link->report_us : link->refresh_us;
 
-	due = serial_sooner(due, link->configure_us);
+	due = serial_sooner(due, serial_sooner(link->configure_us, link->lamps.due_us));
 	return link->flooded ? due : serial_sooner(due, link->heard_us + SILENCE_US);
 }
 
@@ -304,6 +314,7 @@ void serial_link_init(struct serial_link *link, enum board_id squares, unsigned 
 		      unsigned baud, unsigned scan_hz, const struct board_listener *listener)
 {
 	*link = (struct serial_link){.state = SERIAL_CLOSED, .window_us = SERIAL_NEVER};
+	link->lamps.due_us = SERIAL_NEVER;
 	serial_view_init(&link->view, squares, listener);
 	serial_faults_init(&link->faults, listener);
 	link->faults.facts.squares = squares;

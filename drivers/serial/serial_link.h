@@ -29,6 +29,7 @@
 #define DRIVERS_SERIAL_SERIAL_LINK_H
 
 #include "drivers/board/board.h"
+#include "drivers/board/lamps.h"
 #include "drivers/board/remote_clock.h"
 #include "drivers/serial/serial_faults.h"
 #include "drivers/serial/serial_frame.h"
@@ -76,6 +77,17 @@ struct serial_link {
 	uint8_t configure_sequence;
 	uint64_t configure_us;
 
+	/* lamps, on a board that has them */
+	struct {
+		struct lamp_picture picture; /* that they are to show */
+		uint8_t brightness;
+		uint16_t dark_min;
+		bool keeps_own_dark; /* the board refuses that setting */
+		uint8_t sequence;    /* of the latest that was sent ... */
+		unsigned tries;	     /* ... how often in vain */
+		uint64_t due_us;     /* when it is sent next */
+	} lamps;
+
 	/* errors while talking */
 	uint64_t window_us; /* when counting ends; UINT64_MAX: nothing to count */
 	struct {
@@ -98,6 +110,11 @@ void serial_link_init(struct serial_link *link, enum board_id squares, unsigned 
 		      unsigned baud, unsigned scan_hz, const struct board_listener *listener);
 /* Before anything is heard: a1 is not where the board begins to count; SERIAL_A1_RIGHT, SERIAL_A1_FAR. */
 void serial_link_turn(struct serial_link *link, unsigned corner);
+/* Likewise: how bright the lamps are, 0 to 255, and after how many minutes of rest they go dark; 0: never. */
+void serial_link_light(struct serial_link *link, unsigned brightness, unsigned dark_min);
+/* What the lamps are to show from now on, on this board or any that comes. */
+void serial_link_show(struct serial_link *link, const struct lamp_picture *picture,
+		      uint64_t now_us);
 /* A port was opened. While probing, a port where no board answers is not reported. */
 void serial_link_open(struct serial_link *link, const char *port, bool probing, uint64_t now_us);
 /* The port is gone, or was never there, for this reason; NULL if that need not be told. */

@@ -184,6 +184,7 @@ static bool hear_message(struct serial_link *link, const struct serial_frame *fr
 	case SERIAL_ACK:
 	case SERIAL_NACK:
 		serial_configured(link, &is.answer, now_us);
+		serial_lamps_answered(link, &is.answer, now_us);
 		return true;
 	default:
 		return true;

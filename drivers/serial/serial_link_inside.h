@@ -3,6 +3,7 @@
 #define DRIVERS_SERIAL_SERIAL_LINK_INSIDE_H
 
 #include "drivers/serial/serial_faults.h"
+#include "drivers/serial/serial_frame.h"
 #include "drivers/serial/serial_link.h"
 #include "drivers/serial/serial_message.h"
 
@@ -42,6 +43,18 @@ void serial_configured(struct serial_link *link, const struct serial_answer *ans
 void serial_reported(struct serial_link *link, uint64_t now_us);
 /* Something may have been lost: requests a full report, which repairs it. */
 void serial_doubt(struct serial_link *link, uint64_t now_us);
+
+/* Sends a message, which gets the next sequence number; returns that. */
+uint8_t serial_say(struct serial_link *link, struct serial_frame *frame);
+
+/* ---- serial_link_lamps.c ---- */
+
+/* whether the board that talks has lamps that we know how to use */
+bool serial_has_lamps(const struct serial_link *link);
+void serial_lamps_begin(struct serial_link *link, uint64_t now_us);
+void serial_lamps_tick(struct serial_link *link, uint64_t now_us);
+void serial_lamps_answered(struct serial_link *link, const struct serial_answer *answer,
+			   uint64_t now_us);
 
 /* ---- serial_link_wrong.c ---- */
 

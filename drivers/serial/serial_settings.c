@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCAN_HZ_MIN = 20, SCAN_HZ_MAX = 10000 };
+enum { SCAN_HZ_MIN = 20, SCAN_HZ_MAX = 10000, BRIGHTNESS_MAX = 255, DARK_MAX = 600 };
 
 static bool read_number(const char *text, unsigned *number)
 {
@@ -72,6 +72,21 @@ static const char *read_a1(struct serial_settings *settings, const char *value)
 	return "a1 is near-left, near-right, far-left or far-right";
 }
 
+static const char *read_brightness(struct serial_settings *settings, const char *value)
+{
+	if (read_number(value, &settings->brightness) && settings->brightness <= BRIGHTNESS_MAX)
+		return NULL;
+	return "brightness is that of the lamps, from 0 (dark) to 255";
+}
+
+static const char *read_dark_minutes(struct serial_settings *settings, const char *value)
+{
+	if (read_number(value, &settings->dark_minutes) && settings->dark_minutes <= DARK_MAX)
+		return NULL;
+	return "dark-minutes is after how many minutes of rest the lamps go dark, from 0 (never) to "
+	       "600";
+}
+
 static const char *read_sensors(struct serial_settings *settings, const char *value)
 {
 	bool both = strcmp(value, "reed+rfid") == 0;
@@ -88,7 +103,9 @@ static const struct {
 	    {"usb", read_usb},
 	    {"baud", read_baud},
 	    {"scan-hz", read_scan_hz},
-	    {"a1", read_a1}};
+	    {"a1", read_a1},
+	    {"brightness", read_brightness},
+	    {"dark-minutes", read_dark_minutes}};
 
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -100,7 +117,8 @@ static const char *read_line(struct serial_settings *settings, const struct boar
 	/* not a key of this driver: the daemon has it for all drivers, and passes it on */
 	if (strcmp(line->key, "sensors") == 0)
 		return read_sensors(settings, line->value);
-	return "a serial board has no such setting: it has port, usb, baud, scan-hz and a1";
+	return "a serial board has no such setting: it has port, usb, baud, scan-hz, a1, "
+	       "brightness and dark-minutes";
 }
 
 static size_t find(const struct board_setting *lines, size_t count, const char *key)
@@ -117,7 +135,7 @@ int serial_settings_read(struct serial_settings *settings, const struct board_se
 {
 	const char *wrong = NULL;
 
-	*settings = (struct serial_settings){.baud = 115200};
+	*settings = (struct serial_settings){.baud = 115200, .brightness = 96, .dark_minutes = 30};
 	for (*which = 0; *which < count; ++*which) {
 		wrong = read_line(settings, &lines[*which]);
 		if (wrong)

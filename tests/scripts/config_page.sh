@@ -57,7 +57,7 @@ service_is_closed() {
 
 verdict every_key "$(keys_are_explained)"
 verdict every_key_of_reed "$(driver_keys_are_explained reed 11)"
-verdict every_key_of_serial "$(driver_keys_are_explained serial 5)"
+verdict every_key_of_serial "$(driver_keys_are_explained serial 7)"
 if systemd-analyze security --help 2>/dev/null | grep -q -- --offline; then
 	why=$(service_is_closed) && why=
 	verdict service_is_closed "$why"

@@ -3,6 +3,7 @@
  * forbidden, busy, and looking for the right one. The ports are socket pairs, the board is a
  * simulated one, time is ours.
  */
+#include "drivers/board/lamps.h"
 #include "tests/support/drivers/serial_driver.h"
 
 /* ---- settings ---- */
@@ -32,6 +33,11 @@ static void test_settings_that_make_no_sense(void)
 	expect_refused("scan-hz", "19", "scan-hz is how often");
 	expect_refused("scan-hz", "99999999999999999999", "scan-hz is how often");
 	expect_refused("a1", "left", "a1 is near-left, near-right, far-left or far-right");
+	expect_refused("brightness", "256",
+		       "brightness is that of the lamps, from 0 (dark) to 255");
+	expect_refused("brightness", "-1", "brightness is");
+	expect_refused("dark-minutes", "601", "lamps go dark, from 0 (never) to 600");
+	expect_refused("dark-minutes", "never", "dark-minutes is");
 	expect_refused("pins", "1 2 3", "a serial board has no such setting: it has port, usb");
 }
 
@@ -60,6 +66,39 @@ static void test_settings_are_used(void)
 	run(100);
 	TEST_ASSERT_EQUAL_INT(500000, plugged->baud);
 	TEST_ASSERT_EQUAL_UINT16(800, board.hello.scan_hz);
+}
+
+/* ---- lamps ---- */
+
+static void test_lamps_are_lit_at_once(void)
+{
+	const struct board_setting settings[] = {
+		{"port", "/dev/null", 1}, {"brightness", "40", 2}, {"dark-minutes", "0", 3}};
+	struct lamp_picture picture = {{[0] = LAMP_TURN}};
+	char why[WHY];
+	size_t which;
+
+	board.hello.parts = SERIAL_HAS_LAMPS;
+	board.dark_min = 30;
+	plug(fake_port_add("/dev/null"));
+	TEST_ASSERT_EQUAL_INT(0, create(settings, 3, why, &which));
+	board_serial.show(sensors, &picture); /* before the port is open */
+	run(100);
+	TEST_ASSERT_EQUAL_UINT(1, board.pictures);
+	TEST_ASSERT_EQUAL_UINT8(40, board.lamps.brightness);
+	TEST_ASSERT_EQUAL_UINT16(0, board.dark_min);
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_TURN, serial_lamp_of(&board.lamps, 0));
+	picture.of[sq_at(4, 3)] = LAMP_TO;
+	board_serial.show(sensors, &picture);
+	run(10);
+	TEST_ASSERT_EQUAL_UINT(2, board.pictures);
+	TEST_ASSERT_EQUAL_UINT8(SERIAL_LAMP_TO, serial_lamp_of(&board.lamps, E4));
+	fake_port_unplug(plugged);
+	run(100);
+	picture.of[sq_at(4, 3)] = LAMP_OFF;
+	board_serial.show(sensors, &picture); /* nobody is there */
+	run(100);
+	TEST_ASSERT_EQUAL_UINT(2, board.pictures);
 }
 
 /* ---- a port by its name ---- */
@@ -263,6 +302,7 @@ int main(void)
 	RUN_TEST(test_settings_that_make_no_sense);
 	RUN_TEST(test_usb_is_for_auto);
 	RUN_TEST(test_settings_are_used);
+	RUN_TEST(test_lamps_are_lit_at_once);
 	RUN_TEST(test_a_board_is_read);
 	RUN_TEST(test_a_newer_board_is_remarked_on);
 	RUN_TEST(test_a_port_that_is_missing);
