@@ -17,6 +17,7 @@
 #include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
 #include "drivers/board/board.h"
+#include "drivers/board/lamps.h"
 #include "rules/square.h"
 
 struct adjutantd {
@@ -39,6 +40,8 @@ struct adjutantd {
 	char remark[SESSION_WHY];  /* the latest of the board's */
 	char missing[SESSION_WHY]; /* why there are no sensors, as it was told */
 	bool board_has_trouble;
+	struct lamp_picture lamps; /* as the driver was told last ... */
+	bool lamps_told;	   /* ... if it was */
 
 	struct timer watchdog, linger;
 	uint64_t started_us;
@@ -67,6 +70,7 @@ void main_show_everyone(struct adjutantd *self); /* everything may have changed 
  */
 void main_start_board(struct adjutantd *self);
 void main_board_due(struct timer *timer);
+void main_board_light(struct adjutantd *self); /* the lamps, as the game is now */
 void main_board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
 
 /* ---- main_link.c ---- */

@@ -8,6 +8,7 @@
 #include "daemon/main.h"
 #include "daemon/session/session.h"
 #include "drivers/board/board.h"
+#include "drivers/board/lamps.h"
 #include "rules/edition.h"
 #include "rules/square.h"
 #include "rules/text.h"
@@ -67,6 +68,21 @@ static void board_ready(struct watch *watch, uint32_t events)
 	self->driver->wake(self->sensors);
 	pass_on_lag(self);
 	pass_on_remark(self);
+}
+
+/* Nothing is shown before it is on the disk: to be called after the session's calls. */
+void main_board_light(struct adjutantd *self)
+{
+	struct lamp_picture picture;
+
+	if (!self->sensors || !self->driver->show)
+		return;
+	session_lamps(self->session, &picture);
+	if (self->lamps_told && memcmp(&picture, &self->lamps, sizeof picture) == 0)
+		return;
+	self->lamps = picture;
+	self->lamps_told = true;
+	self->driver->show(self->sensors, &picture);
 }
 
 void main_board_hear(struct adjutantd *self, const char *line, size_t length)
@@ -172,11 +188,13 @@ void main_start_board(struct adjutantd *self)
 	take_away(self);
 	self->driver = config_driver(&self->config);
 	self->squares = squares;
+	self->lamps_told = false;
 	error = self->driver->create(&self->sensors, squares, settings, count, &host, &listener,
 				     why, sizeof why, &which);
 	if (error)
 		board_missing(self, error, why);
 	else
 		board_made(self);
+	main_board_light(self);
 	pass_on_lag(self);
 }

@@ -206,6 +206,7 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.correcting = referee->correcting,
 		.begun = referee->begun,
 		.ready = {referee->ready[SIDE_RED], referee->ready[SIDE_BLUE]},
+		.told_ready = {referee->told_complete[SIDE_RED], referee->told_complete[SIDE_BLUE]},
 		.settling = {referee->denied[SIDE_RED], referee->denied[SIDE_BLUE]},
 		.draw_offer = referee->draw_offer,
 		.takeback_offer = referee->takeback_offer,

@@ -56,8 +56,9 @@ struct referee_snapshot {
 	bool paused, correcting;
 	bool begun; /* never true of a game that ended in set-up */
 	bool ready[SIDE_COUNT];
-	bool settling[SIDE_COUNT];	    /* puts its pieces right */
-	bool arranged[SIDE_COUNT];	    /* during set-up: the army has been told */
+	bool told_ready[SIDE_COUNT]; /* everybody has been told that its set-up is complete */
+	bool settling[SIDE_COUNT];   /* puts its pieces right */
+	bool arranged[SIDE_COUNT];   /* during set-up: the army has been told */
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 	bool can_take_back;
 	struct referee_correction correction; /* that is offered; by SIDE_NONE: none is */

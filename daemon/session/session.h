@@ -16,6 +16,7 @@
 #include "daemon/referee/referee.h"
 #include "daemon/referee/refusal.h"
 #include "drivers/board/board.h"
+#include "drivers/board/lamps.h"
 #include "rules/square.h"
 #include "rules/text.h"
 #include "rules/view.h"
@@ -227,6 +228,8 @@ struct paired {
 
 json_t *session_view(const struct session *session, enum audience audience, struct paired paired);
 json_t *session_status(const struct session *session);
+/* what the lamps of the board are to show now */
+void session_lamps(const struct session *session, struct lamp_picture *picture);
 /* the head of a recording and the table as it is now, for a client that watches from now on; freed
  * with free() */
 char *session_table_head(const struct session *session);

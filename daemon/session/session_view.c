@@ -3,6 +3,7 @@
 #include "daemon/archive/published.h"
 #include "daemon/base/crypto.h"
 #include "daemon/config/config.h"
+#include "daemon/lamps/lamps.h"
 #include "daemon/referee/recording_head.h"
 #include "daemon/referee/referee.h"
 #include "daemon/referee/referee_look.h"
@@ -11,6 +12,7 @@
 #include "daemon/table/table.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
+#include "daemon/views/lamps_scene.h"
 #include "daemon/views/last_battle.h"
 #include "daemon/views/view_json.h"
 #include "drivers/board/board.h"
@@ -90,6 +92,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.over = snapshot->phase == PHASE_OVER,
 		.begun = snapshot->begun,
 		.ready = {snapshot->ready[SIDE_RED], snapshot->ready[SIDE_BLUE]},
+		.told_ready = {snapshot->told_ready[SIDE_RED], snapshot->told_ready[SIDE_BLUE]},
 		.arranged = {snapshot->arranged[SIDE_RED], snapshot->arranged[SIDE_BLUE]},
 		.placed = {session->shown.placed[SIDE_RED], session->shown.placed[SIDE_BLUE]},
 		.settling = {snapshot->settling[SIDE_RED], snapshot->settling[SIDE_BLUE]},
@@ -113,6 +116,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.red_name = names->red,
 		.blue_name = names->blue,
 		.reads_tags = snapshot->reads_tags,
+		.faulty = snapshot->faulty,
 	};
 
 	return situation;
@@ -165,7 +169,6 @@ static void add_arbiter(struct situation *situation, const struct session *sessi
 			const struct referee_snapshot *snapshot)
 {
 	add_unread(situation, snapshot);
-	situation->faulty = snapshot->faulty;
 	situation->closed = snapshot->closed;
 	situation->storage = session->journal ? "ok" : session->trouble.text;
 	situation->board = whole_trouble(session);
@@ -263,6 +266,23 @@ json_t *session_view(const struct session *session, enum audience audience, stru
 	if (audience == AUDIENCE_PUBLIC && situation.head_seq > 0)
 		published_state_sign(&session->key, state);
 	return state;
+}
+
+/* Only of what the public is told; a board shows it where its pieces stand, too. */
+void session_lamps(const struct session *session, struct lamp_picture *picture)
+{
+	struct referee_snapshot snapshot;
+	struct board_status status;
+	struct situation situation;
+	struct lamps_scene scene;
+
+	referee_look(session->match.referee, session_now(session), &snapshot);
+	status = status_of(session, &snapshot);
+	situation = situation_of(session, AUDIENCE_PUBLIC, &snapshot);
+	situation.status = &status;
+	lamps_scene_make(&scene, &situation, &referee_game(session->match.referee)->position.open,
+			 &snapshot.closed);
+	lamps_paint(&scene, picture);
 }
 
 /* Sentences about rows and columns that have failed. */

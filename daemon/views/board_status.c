@@ -2,6 +2,8 @@
 #include "daemon/views/board_status.h"
 
 #include "rules/fact.h"
+#include "rules/square.h"
+#include "rules/text.h"
 
 #include <string.h>
 
@@ -79,6 +81,36 @@ json_t *board_status_latest(const struct board_status *status, size_t *before)
 	for (size_t i = *before; i < count; i++)
 		json_array_append(latest, json_array_get(status->moves, i));
 	return latest;
+}
+
+/* "a4-a5", "a4xa5" or, in two words, "a4 a5" behind the word swap */
+static bool read_squares(struct text word, struct text rest, enum board_id board, uint8_t *from,
+			 uint8_t *to)
+{
+	struct text first = text_take_until(&word, '-');
+
+	if (word.length == 0) {
+		word = first;
+		first = text_take_until(&word, 'x');
+	}
+	if (word.length == 0)
+		word = text_take_word(&rest);
+	return sq_parse(board, first.at, first.length, from) &&
+	       sq_parse(board, word.at, word.length, to);
+}
+
+bool board_status_last(const struct board_status *status, enum board_id board, uint8_t *from,
+		       uint8_t *to)
+{
+	size_t count = board_status_moves(status);
+	const char *line =
+		count == 0 ? "" : json_string_value(json_array_get(status->moves, count - 1));
+	struct text rest = {line, strlen(line)}, word;
+
+	while ((word = text_take_word(&rest)).length > 0)
+		if (read_squares(word, rest, board, from, to))
+			return true;
+	return false;
 }
 
 size_t board_status_moves(const struct board_status *status)

@@ -8,6 +8,7 @@
 
 #include "daemon/referee/referee.h"
 #include "rules/fact.h"
+#include "rules/square.h"
 
 #include <jansson.h>
 
@@ -35,6 +36,10 @@ void board_status_correct(struct board_status *status);
  * is: so of a very long one only the end is shown. The caller owns the list.
  */
 json_t *board_status_latest(const struct board_status *status, size_t *before);
+
+/* The two squares of the latest move, attack or swap; false if the latest action had none. */
+bool board_status_last(const struct board_status *status, enum board_id board, uint8_t *from,
+		       uint8_t *to);
 
 /* the length of the list of moves */
 size_t board_status_moves(const struct board_status *status);

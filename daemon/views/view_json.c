@@ -4,10 +4,13 @@
  */
 #include "daemon/views/view_json.h"
 
+#include "daemon/lamps/lamps.h"
 #include "daemon/views/event_json.h"
+#include "daemon/views/lamps_scene.h"
 #include "daemon/views/prompt.h"
 #include "daemon/views/refusal_json.h"
 #include "daemon/views/tips.h"
+#include "drivers/board/lamps.h"
 #include "rules/bits.h"
 #include "rules/cards.h"
 #include "rules/edition.h"
@@ -217,6 +220,19 @@ json_t *view_json_touch(const struct table_touch *touch)
 			 event_json_squares(touch->down));
 }
 
+/* As far as they show what people elsewhere may know: for the virtual table. */
+static void set_lamps(json_t *state, const struct view *view, const struct situation *situation)
+{
+	struct lamp_picture picture;
+	struct lamps_scene scene;
+	char rows[LAMPS_ROWS_SIZE];
+
+	lamps_scene_make(&scene, situation, &view->open, NULL);
+	lamps_paint(&scene, &picture);
+	lamps_format((enum board_id)view->open.board, &picture, rows);
+	json_object_set_new(state, "lamps", json_string(rows));
+}
+
 static void set_touch(json_t *state, const struct table_touch *touch)
 {
 	if (bits_any(bits_or(touch->up, touch->down)))
@@ -329,6 +345,8 @@ json_t *view_json(const struct view *view, const struct situation *situation)
 	json_object_set_new(state, "rules", rules_json(situation));
 	set_play(state, view, situation);
 	set_touch(state, &situation->touch);
+	if (view->audience == AUDIENCE_PUBLIC)
+		set_lamps(state, view, situation);
 	if (has_cards(situation))
 		json_object_set_new(state, "cards",
 				    json_pack("{s:o,s:o}", "red", stock_json(view, SIDE_RED),

@@ -26,6 +26,7 @@ struct situation {
 	const struct options *rules; /* of this game */
 	bool paused, correcting, over, begun, can_take_back;
 	bool ready[SIDE_COUNT];
+	bool told_ready[SIDE_COUNT]; /* which everybody has been told are ready, during set-up */
 	bool arranged[SIDE_COUNT];   /* which armies have been told, during set-up */
 	unsigned placed[SIDE_COUNT]; /* how many pieces each half of the table shows */
 	bool paired_red, paired_blue, paired_arbiter;
@@ -65,8 +66,9 @@ struct situation {
 	const struct referee_line *lines;
 	unsigned line_count;
 	struct bits single; /* ... squares by themselves */
+	struct bits faulty; /* not relied on: named to the arbiter, and lamps show them */
 	/* the arbiter's */
-	struct bits faulty, closed;
+	struct bits closed;
 	bool called[SIDE_COUNT]; /* which sides wait for the arbiter, and since when */
 	uint64_t called_us[SIDE_COUNT];
 	const char *storage, *board; /* "ok", or a sentence */

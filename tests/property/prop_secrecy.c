@@ -9,11 +9,13 @@
  * is offered by squares alone, so that must be the same for both. What hands do on the table is told
  * before there is a verdict, as soon as contacts are debounced: it must be the same for both after each
  * input, and so must the time at which the referee wants to be asked again. What the opponent is taught
- * in a training mission must be the same, too, to the byte.
+ * in a training mission must be the same, too, to the byte; and so must each frame that the lamps of the board
+ * are sent, and its time.
  */
 #include "daemon/referee/referee_look.h"
 #include "daemon/views/event_json.h"
 #include "daemon/views/tips.h"
+#include "tests/property/lamp_film.h"
 #include "tests/property/match.h"
 #include "tests/property/verdict_table.h"
 #include "tests/support/table/output.h"
@@ -45,7 +47,16 @@ enum {
 };
 
 /* What a careless referee might tell; none, in the real comparison. */
-enum leak { LEAK_NOTHING, LEAK_RULE, LEAK_TIME, LEAK_TOUCH, LEAK_TIP, LEAK_KINDS };
+enum leak {
+	LEAK_NOTHING,
+	LEAK_RULE,
+	LEAK_TIME,
+	LEAK_TOUCH,
+	LEAK_TIP,
+	LEAK_LAMP,
+	LEAK_LAMP_TIME,
+	LEAK_KINDS
+};
 
 /* what some were told in the course of a game */
 struct heard {
@@ -57,6 +68,7 @@ struct heard {
 	unsigned touch_count;  /* inputs after which that was something */
 	uint64_t taught;       /* the tip after each input, mixed */
 	unsigned taught_count; /* inputs after which one was shown */
+	struct lamp_film film; /* what the lamps were sent */
 };
 
 struct listener {
@@ -69,7 +81,8 @@ struct listener {
 
 /* how many replays were compared: in all, and with at least one of a kind in them */
 static struct {
-	uint64_t all, illegal, far_tap, target, offer, touch, quick, rfid, cards, taught;
+	uint64_t all, illegal, far_tap, target, offer, touch, quick, rfid, cards, taught, frames;
+	uint64_t lit[LAMP_COUNT];
 	uint64_t leaks[LEAK_KINDS];
 } compared;
 
@@ -136,6 +149,7 @@ static void hear(void *context, const struct output *output)
 	struct heard *heard = listener->heard;
 
 	learn(listener, output);
+	lamp_film_note(&heard->film, output);
 	if (!is_heard(listener, output) || heard->count == OUTPUTS_MAX)
 		return;
 	output_copy(&heard->list[heard->count], output);
@@ -201,6 +215,47 @@ static void note_tip(struct heard *heard, const struct listener *listener)
 	json_decref(tip);
 }
 
+/* whether a scout has made the last move, by the picture of the lamps */
+static bool is_scouts(const struct listener *listener, const struct lamp_picture *picture)
+{
+	struct view view;
+
+	view_make(&view, referee_game(listener->referee), AUDIENCE_ARBITER);
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+		if (picture->of[sq] == LAMP_TO)
+			return view.code[sq] == '2';
+	return false;
+}
+
+/* Leaks by lamps: the square that a scout has come to has another meaning, or is lit a microsecond later. */
+static void note_lamps(const struct listener *listener, uint64_t t_us)
+{
+	struct lamp_film *film = &listener->heard->film;
+	struct lamp_picture picture;
+
+	lamp_film_paint(film, listener->referee, &picture);
+	if (listener->leak == LEAK_LAMP && is_scouts(listener, &picture))
+		for (unsigned sq = 0; sq < SQ_COUNT; sq++)
+			picture.of[sq] = picture.of[sq] == LAMP_TO ? LAMP_CHECK : picture.of[sq];
+	if (listener->leak == LEAK_LAMP_TIME)
+		t_us += is_scouts(listener, &picture);
+	lamp_film_show(film, referee_board(listener->referee), &picture, t_us);
+}
+
+/* The daemon wakes the referee at each of its deadlines, and then the lamps may have changed. */
+static void let_time_pass(struct listener *listener, uint64_t until_us)
+{
+	uint64_t due_us, before_us = UINT64_MAX;
+
+	while ((due_us = referee_deadline(&fresh)) < until_us && due_us != before_us) {
+		struct input tick = {.t_us = due_us, .kind = INPUT_TICK};
+
+		referee_input(&fresh, &tick, hear, listener);
+		note_lamps(listener, due_us);
+		before_us = due_us;
+	}
+}
+
 static void replay(const struct beginning *beginning, enum side owner, enum leak leak,
 		   struct heard *heard)
 {
@@ -213,18 +268,23 @@ static void replay(const struct beginning *beginning, enum side owner, enum leak
 	tips_init(&listener.tips, leak == LEAK_TIP ? owner : side_other(owner),
 		  beginning->options.two_squares);
 	hands_prepare(&fresh, &hands.options, beginning);
+	lamp_film_begin(&heard->film);
 	for (unsigned i = 0; i < hands.count; i++) {
+		let_time_pass(&listener, hands.inputs[i].t_us);
 		referee_input(&fresh, &hands.inputs[i], hear, &listener);
 		note_offers(heard, &fresh);
 		note_touch(&listener);
 		note_tip(heard, &listener);
+		note_lamps(&listener, hands.inputs[i].t_us);
 	}
+	lamp_film_end(&heard->film);
 }
 
 static bool same(const struct heard *a, const struct heard *b)
 {
 	return a->count == b->count && a->offers == b->offers && a->touches == b->touches &&
-	       a->taught == b->taught && memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
+	       a->taught == b->taught && a->film.mixed == b->film.mixed &&
+	       memcmp(a->list, b->list, a->count * sizeof *a->list) == 0;
 }
 
 static void tell_difference(const struct heard *a, const struct heard *b)
@@ -336,6 +396,9 @@ static void count_comparison(enum side owner)
 	compared.offer += original.offers_count > 0;
 	compared.touch += original.touch_count > 0;
 	compared.taught += original.taught_count > 0;
+	compared.frames += original.film.frames;
+	for (unsigned lamp = 0; lamp < LAMP_COUNT; lamp++)
+		compared.lit[lamp] += original.film.lit[lamp] > 0;
 	compared.quick += hands.quick_answers > 0;
 	compared.rfid += (hands.options.table.sensors & SENSOR_RFID) != 0;
 	compared.cards += editions[hands.beginning.edition].cards;
@@ -403,15 +466,25 @@ static void finish(const struct match *match)
 	       compared.all, compared.illegal, compared.far_tap, compared.target, compared.offer,
 	       compared.touch, compared.quick, compared.rfid, compared.cards, compared.taught);
 	printf("a leak of the rule broken was seen in %" PRIu64 ", one of time in %" PRIu64
-	       ", one by touch in %" PRIu64 ", one of the owner's tips in %" PRIu64 "\n",
+	       ", one by touch in %" PRIu64 ", one of the owner's tips in %" PRIu64
+	       ", one by a lamp in %" PRIu64 ", one by its time in %" PRIu64 "\n",
 	       compared.leaks[LEAK_RULE], compared.leaks[LEAK_TIME], compared.leaks[LEAK_TOUCH],
-	       compared.leaks[LEAK_TIP]);
+	       compared.leaks[LEAK_TIP], compared.leaks[LEAK_LAMP], compared.leaks[LEAK_LAMP_TIME]);
+	printf("%" PRIu64 " frames of lamps; replays in which they said", compared.frames);
+	for (unsigned lamp = LAMP_FROM; lamp < LAMP_TEST; lamp++)
+		printf(" %c %" PRIu64, ".ftpkbcxuers"[lamp], compared.lit[lamp]);
+	putchar('\n');
+	for (unsigned lamp = LAMP_FROM; enough && lamp < LAMP_TEST; lamp++)
+		if (compared.lit[lamp] == 0)
+			verdict_fail_after_all(&suite, SOMETHING_WAS_EXCHANGED,
+					       "lamps never had one of their meanings");
 	if (enough && (!compared.illegal || !compared.far_tap || !compared.target ||
 		       !compared.offer || !compared.touch || !compared.taught))
 		verdict_fail_after_all(&suite, SOMETHING_WAS_EXCHANGED,
 				       "nothing of one of these kinds was compared");
 	if (enough && (!compared.leaks[LEAK_RULE] || !compared.leaks[LEAK_TIME] ||
-		       !compared.leaks[LEAK_TOUCH] || !compared.leaks[LEAK_TIP]))
+		       !compared.leaks[LEAK_TOUCH] || !compared.leaks[LEAK_TIP] ||
+		       !compared.leaks[LEAK_LAMP] || !compared.leaks[LEAK_LAMP_TIME]))
 		verdict_fail_after_all(&suite, A_LEAK_WOULD_BE_SEEN, "a leak made no difference");
 }
 

@@ -20,7 +20,8 @@ const envelope = (event, fields) => ({ seq: 1, event, game: 1, t: 0, ...fields }
 const refused = (suffix, value, why, setting) =>
 	assert.throws(() => check(suffix, value, setting), why);
 
-const state = {
+/* what is in everybody's */
+const view = {
 	seq: 3,
 	game: 1,
 	id: hex(32),
@@ -69,11 +70,12 @@ const state = {
 	trouble: null,
 	prompt: { kind: 'wait', key: 'want.their-turn', args: { side: 'red' }, more: [], marks: [] },
 };
-const prompt = { ...state.prompt, actions: [{ key: 'button.done', word: 'done', grave: false }], also: [], menu: [] };
-const seat = { ...state, prompt, you: 'red', setup_trouble: null, question: null, held: null, battle: null, red: rows('2B........') };
+const state = { ...view, lamps: rows('u........u') };
+const prompt = { ...view.prompt, actions: [{ key: 'button.done', word: 'done', grave: false }], also: [], menu: [] };
+const seat = { ...view, prompt, you: 'red', setup_trouble: null, question: null, held: null, battle: null, red: rows('2B........') };
 const fought = { side: 'red', from: 'e4', sq: 'e5', outcome: 'both', attacker: '8', defender: '8' };
 const arbiter = {
-	...state,
+	...view,
 	faulty: [],
 	lines: [],
 	closed: rows('0').replaceAll('.', '0').replace(/^0\//, '0000000000/'),
@@ -310,6 +312,9 @@ test('seats_see_with_their_own_eyes', () => {
 	for (const hidden of ['faulty', 'lines'])
 		refused('seat/red/view', { ...seat, [hidden]: [] }, /must not be there/);
 	refused('public/state', { ...state, held: null }, /must not be there/);
+	refused('public/state', { ...state, lamps: rows('m') }, /lamps must match pattern/);
+	for (const each of ['seat/red/view', 'arbiter/view'])
+		refused(each, { ...(each === 'arbiter/view' ? arbiter : seat), lamps: state.lamps }, /must not be there/);
 	refused('public/state', { ...state, unread: { lines: [], squares: ['a1'] } }, /must not be there/);
 	for (const [topic, view] of [['seat/red/view', seat], ['public/state', state]])
 		refused(topic, { ...view, called: [] }, /must not be there/);
