@@ -16,6 +16,7 @@ import { showCodes } from './codes.js';
 import { Deeds, guidedSquares } from './deeds.js';
 import { Lab } from './lab.js';
 import { HeldPicture } from './held.js';
+import { Lamps, lampText, lampsOf } from './lamps.js';
 import { NextGame } from './next.js';
 import { Pointer } from './pointer.js';
 import { askForPieces } from './tag_set.js';
@@ -48,6 +49,8 @@ export class TablePage {
 	#deeds;
 	#pointer;
 	#trays;
+	#lamps = null;
+	#lit = new Map(); /* square to what its lamp means */
 	#clocks = new Clocks();
 	#held = new HeldPicture();
 	#board = null;
@@ -185,6 +188,8 @@ export class TablePage {
 			pick: (sq) => this.#deeds.pick(sq),
 			label: (sq) => this.#label(sq),
 		});
+		this.#lamps = new Lamps();
+		this.#board.element.append(this.#lamps.element);
 		this.#battle.setShape(rows, this.#bottom);
 		this.#parts.wood.replaceChildren(this.#board.element, this.#battle.element);
 		const { red, blue } = this.#trays.elements;
@@ -204,6 +209,7 @@ export class TablePage {
 		}
 		this.element.classList.remove('waiting');
 		this.#needBoard();
+		this.#drawLamps(view);
 		this.#board.show({
 			pieces: this.#shown(view),
 			marks: new Map([...promptMarks(view.prompt), ...this.#battle.marks]),
@@ -224,6 +230,14 @@ export class TablePage {
 		const codeOf = (sq, side) => (known.get(sq)?.side === side ? known.get(sq).code : '?');
 
 		return new Map(this.#pieces.all.map(([sq, side]) => [sq, { side, code: codeOf(sq, side) }]));
+	}
+
+	/* Where an army fills its rows, the lamps under its pieces go out one by one, as on a real board. */
+	#drawLamps(view) {
+		const isFilled = ([sq, meaning]) => meaning === 'empty' && isFull(view) && this.#pieces.at(sq);
+
+		this.#lit = new Map([...lampsOf(view)].filter((each) => !isFilled(each)));
+		this.#lamps.show(this.#lit, (sq) => this.#board.place(sq), this.#bottom === 'blue');
 	}
 
 	#drawHead(view) {
@@ -331,9 +345,12 @@ export class TablePage {
 
 	#label(sq) {
 		const side = this.#pieces.at(sq), { lakes } = this.#view;
+		const lamp = lampText(this.#lit.get(sq));
+		const what = side
+			? t('table.piece', { side: sideName(side), square: sq })
+			: t(lakes.includes(sq) ? 'table.lake' : 'table.empty', { square: sq });
 
-		if (side) return t('table.piece', { side: sideName(side), square: sq });
-		return t(lakes.includes(sq) ? 'table.lake' : 'table.empty', { square: sq });
+		return lamp ? t('lamp.on', { what, lamp }) : what;
 	}
 
 	tell(event) {
