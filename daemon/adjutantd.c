@@ -100,6 +100,7 @@ static int start_loop(struct adjutantd *self)
 	timer_init_machine(self->loop, &self->watchdog, watchdog_due, self);
 	timer_init(self->loop, &self->linger, main_linger_due, self);
 	timer_init(self->loop, &self->board_timer, main_board_due, self);
+	main_lamps_start(self);
 	return 0;
 }
 

@@ -42,6 +42,9 @@ struct adjutantd {
 	bool board_has_trouble;
 	struct lamp_picture lamps; /* as the driver was told last ... */
 	bool lamps_told;	   /* ... if it was */
+	bool lamps_tested;	   /* what an operator wants is shown instead of the game ... */
+	struct lamp_picture test_lamps;
+	struct timer test_end; /* ... until then */
 
 	struct timer watchdog, linger;
 	uint64_t started_us;
@@ -70,8 +73,18 @@ void main_show_everyone(struct adjutantd *self); /* everything may have changed 
  */
 void main_start_board(struct adjutantd *self);
 void main_board_due(struct timer *timer);
-void main_board_light(struct adjutantd *self); /* the lamps, as the game is now */
 void main_board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
+
+/* ---- main_lamps.c ---- */
+void main_lamps_start(struct adjutantd *self);
+/* The lamps, as the game is now: nothing is shown before it is on the disk, so it is called after the session's
+ * calls. */
+void main_lamps_show(struct adjutantd *self);
+/*
+ * {"do":"lamps"}: whether the board has any: {"ok":true,"lamps":false}. With "test":["a1"..] just these are lit,
+ * with no square the game's again. That lasts for fifteen seconds unless it is asked for again.
+ */
+json_t *main_lamps_request(struct adjutantd *self, const json_t *request);
 
 /* ---- main_link.c ---- */
 int main_make_link(struct adjutantd *self); /* seats, brokers and links; not connected yet */

@@ -8,7 +8,6 @@
 #include "daemon/main.h"
 #include "daemon/session/session.h"
 #include "drivers/board/board.h"
-#include "drivers/board/lamps.h"
 #include "rules/edition.h"
 #include "rules/square.h"
 #include "rules/text.h"
@@ -68,21 +67,6 @@ static void board_ready(struct watch *watch, uint32_t events)
 	self->driver->wake(self->sensors);
 	pass_on_lag(self);
 	pass_on_remark(self);
-}
-
-/* Nothing is shown before it is on the disk: to be called after the session's calls. */
-void main_board_light(struct adjutantd *self)
-{
-	struct lamp_picture picture;
-
-	if (!self->sensors || !self->driver->show)
-		return;
-	session_lamps(self->session, &picture);
-	if (self->lamps_told && memcmp(&picture, &self->lamps, sizeof picture) == 0)
-		return;
-	self->lamps = picture;
-	self->lamps_told = true;
-	self->driver->show(self->sensors, &picture);
 }
 
 void main_board_hear(struct adjutantd *self, const char *line, size_t length)
@@ -195,6 +179,6 @@ void main_start_board(struct adjutantd *self)
 		board_missing(self, error, why);
 	else
 		board_made(self);
-	main_board_light(self);
+	main_lamps_show(self);
 	pass_on_lag(self);
 }

@@ -14,6 +14,7 @@
 #include "daemon/session/session.h"
 
 #include <errno.h>
+#include <string.h>
 
 /* ---- pages ---- */
 
@@ -136,8 +137,13 @@ int main_start_http(struct adjutantd *self)
 static json_t *request(void *owner, json_t *request)
 {
 	struct adjutantd *self = owner;
+	const char *what = json_string_value(json_object_get(request, "do"));
 	struct admin_after after = {0};
-	json_t *answer = admin_request(&self->admin, request, &after);
+	json_t *answer;
+
+	if (what && strcmp(what, "lamps") == 0)
+		return main_lamps_request(self, request);
+	answer = admin_request(&self->admin, request, &after);
 
 	main_publish_then(self, &after, answer);
 	return answer;

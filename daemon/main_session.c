@@ -140,7 +140,7 @@ void main_publish(struct adjutantd *self)
 		publisher_show(self->publisher, result.audiences);
 	if (can_publish(self) && result.touch)
 		publisher_tell_touch(self->publisher, result.touch);
-	main_board_light(self);
+	main_lamps_show(self);
 	if (result.wants_scan)
 		scan(self);
 	session_result_free(&result);

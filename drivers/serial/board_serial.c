@@ -346,6 +346,11 @@ static void show(struct sensors *sensors, const struct lamp_picture *picture)
 		sensors->host.wake_at(sensors->host.owner, now_us);
 }
 
+static bool has_lamps(const struct sensors *sensors)
+{
+	return serial_link_has_lamps(&sensors->link);
+}
+
 static uint64_t lag_us(const struct sensors *sensors)
 {
 	return remote_clock_lag_us(&sensors->link.clock);
@@ -406,5 +411,6 @@ const struct board_driver board_serial = {
 	.hear = NULL,
 	.lag_us = lag_us,
 	.show = show,
+	.has_lamps = has_lamps,
 	.remark = remark,
 };

@@ -33,6 +33,11 @@ bool serial_has_lamps(const struct serial_link *link)
 	return hello->minor >= SINCE_MINOR && hello->parts & SERIAL_HAS_LAMPS;
 }
 
+bool serial_link_has_lamps(const struct serial_link *link)
+{
+	return link->state == SERIAL_TALKING && serial_has_lamps(link);
+}
+
 void serial_link_light(struct serial_link *link, unsigned brightness, unsigned dark_min)
 {
 	link->lamps.brightness = (uint8_t)brightness;

@@ -2,7 +2,10 @@
  * A simulated serial board as a program, for the other end of an emulated UART.
  *
  *   serial_board [--line PATH] [--script PATH] [--board large|small]
- *                [--sensors reed|rfid|reed+rfid] [--version MAJOR.MINOR]
+ *                [--sensors reed|rfid|reed+rfid] [--version MAJOR.MINOR] [--lamps yes]
+ *
+ * What the lamps show goes to standard error, "lamps ROWS" for each new picture, with a letter for each
+ * meaning, from a on, and . for those that are off.
  *
  * The line is standard input and output, or a Unix socket to connect to, or a device. What happens
  * on the board comes as lines from the script, a file or a FIFO:
@@ -44,6 +47,8 @@ struct program {
 	enum board_id squares;
 	int in, out, script; /* descriptors; script -1: there is none, or it has ended */
 	bool unplugged, ended;
+	unsigned pictures; /* that were told of */
+	struct serial_lamps shown;
 	unsigned noise;
 	uint32_t chance;
 
@@ -75,6 +80,30 @@ static uint64_t now_us(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/* ---- lamps ---- */
+
+static void tell_lamps(struct program *self)
+{
+	const struct serial_lamps *lamps = &self->board.lamps;
+	const struct serial_hello *hello = &self->board.hello;
+
+	if (self->pictures == self->board.pictures)
+		return;
+	self->pictures = self->board.pictures;
+	if (memcmp(lamps, &self->shown, sizeof *lamps) == 0)
+		return;
+	self->shown = *lamps;
+	fputs("lamps ", stderr);
+	for (unsigned n = 0; n < (unsigned)hello->columns * hello->rows; n++) {
+		uint8_t lamp = serial_lamp_of(lamps, (uint8_t)n);
+
+		if (n > 0 && n % hello->columns == 0)
+			fputc('/', stderr);
+		fputc(lamp == SERIAL_LAMP_OFF ? '.' : 'a' + lamp - 1, stderr);
+	}
+	fputc('\n', stderr);
 }
 
 /* ---- the line ---- */
@@ -326,6 +355,7 @@ static void run(struct program *self)
 			read_script(self);
 		play_lines(self);
 		serial_board_tick(&self->board, now_us());
+		tell_lamps(self);
 		send_waiting(self);
 	}
 }
@@ -343,7 +373,8 @@ static uint8_t read_sensors(const char *word)
 
 static void read_arguments(struct program *self, int argc, char **argv)
 {
-	const char *version = "1.0", *sensors = "reed";
+	const char *version = NULL, *sensors = "reed";
+	bool has_lamps = false;
 	unsigned major, minor;
 
 	for (int i = 1; i < argc; i += 2) {
@@ -361,6 +392,8 @@ static void read_arguments(struct program *self, int argc, char **argv)
 			sensors = value;
 		else if (strcmp(argv[i], "--version") == 0)
 			version = value;
+		else if (strcmp(argv[i], "--lamps") == 0)
+			has_lamps = strcmp(value, "yes") == 0;
 		else
 			fail("there is no option %s", argv[i]);
 		if (strcmp(argv[i], "--script") == 0 && self->script < 0)
@@ -368,6 +401,9 @@ static void read_arguments(struct program *self, int argc, char **argv)
 	}
 	serial_board_init(&self->board, boards[self->squares].columns, boards[self->squares].rows,
 			  read_sensors(sensors));
+	if (!version)
+		version = has_lamps ? "1.1" : "1.0";
+	self->board.hello.parts = has_lamps ? SERIAL_HAS_LAMPS : 0;
 	if (sscanf(version, "%u.%u", &major, &minor) != 2)
 		fail("a version is MAJOR.MINOR");
 	self->board.hello.major = (uint8_t)major;
@@ -381,6 +417,7 @@ int main(int argc, char **argv)
 
 	read_arguments(&self, argc, argv);
 	signal(SIGPIPE, SIG_IGN);
+	setvbuf(stderr, NULL, _IOLBF, LINE); /* a picture is one line for those who read it */
 	fcntl(self.in, F_SETFL, fcntl(self.in, F_GETFL) | O_NONBLOCK);
 	fcntl(self.out, F_SETFL, fcntl(self.out, F_GETFL) | O_NONBLOCK);
 	serial_board_start(&self.board, SERIAL_BY_POWER, now_us());

@@ -6,6 +6,7 @@
 #include "daemon/base/paths.h"
 #include "daemon/base/version.h"
 #include "daemon/cli/base/cli.h"
+#include "daemon/cli/operator/operator.h"
 #include "daemon/cli/selftest/selftest_faults.h"
 #include "daemon/cli/selftest/selftest_judge.h"
 #include "daemon/cli/selftest/selftest_recorded.h"
@@ -22,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TICK_MS = 100 };
+enum { TICK_MS = 100, AGAIN_US = 5000000 };
 
 struct selftest_run {
 	const char *state, *from, *report, *squares;
@@ -30,6 +31,8 @@ struct selftest_run {
 	struct selftest test;
 	struct selftest_screen screen;
 	struct source_board board;
+	struct bits lit; /* lamps, as the daemon was asked last ... */
+	uint64_t lit_us; /* ... when */
 };
 
 static int complain(const char *what, const char *why)
@@ -163,6 +166,57 @@ static int conclude(struct selftest_run *run)
 	return selftest_is_fine(&faults) && !has_trouble(&run->board) ? EXIT_FINE : EXIT_NOT_LEGAL;
 }
 
+/* ---- lamps ---- */
+
+static json_t *list_of(struct bits squares)
+{
+	json_t *list = json_array();
+
+	while (bits_any(squares)) {
+		char name[SQ_NAME_SIZE];
+
+		sq_format(bits_take(&squares), name);
+		json_array_append_new(list, json_string(name));
+	}
+	return list;
+}
+
+/* Returns whether the board has lamps. What the daemon cannot say is that there are none. */
+static bool light(struct selftest_run *run, struct bits squares, uint64_t now_us)
+{
+	json_t *answer = operator_ask(
+		run->state, json_pack("{s:s,s:o}", "do", "lamps", "test", list_of(squares)));
+	bool has = json_is_true(json_object_get(answer, "lamps"));
+
+	json_decref(answer);
+	run->lit = squares;
+	run->lit_us = now_us;
+	return has;
+}
+
+/* The daemon lights them for a while only, in case nothing is heard of us any more. */
+static void follow_lamps(struct selftest_run *run, uint64_t now_us)
+{
+	struct bits wanted = selftest_lamps(&run->test);
+
+	if (run->test.has_lamps &&
+	    (!bits_equal(wanted, run->lit) || now_us - run->lit_us > AGAIN_US))
+		light(run, wanted, now_us);
+}
+
+static void find_lamps(struct selftest_run *run, uint64_t now_us)
+{
+	run->test.has_lamps = light(run, selftest_lamps(&run->test), now_us);
+	if (run->test.has_lamps)
+		screen_lamps(&run->screen);
+}
+
+static void note_dark(struct selftest_run *run)
+{
+	selftest_dark(&run->test);
+	run->screen.asked = false; /* the prompt has changed */
+}
+
 /* ---- a table ---- */
 
 static bool press(struct selftest_run *run, char key)
@@ -173,6 +227,8 @@ static bool press(struct selftest_run *run, char key)
 		selftest_enter(&run->test);
 	else if (key == 'b')
 		selftest_again(&run->test);
+	else if (key == 'd')
+		note_dark(run);
 	return key != 'q';
 }
 
@@ -196,6 +252,7 @@ static bool take(struct selftest_run *run, struct table_source *source, enum sou
 		more = false;
 	}
 	screen_show(&run->screen, &run->test, true);
+	follow_lamps(run, source_now_us(source));
 	return more && run->test.phase != SELFTEST_DONE;
 }
 
@@ -214,10 +271,13 @@ static int watch_table(struct selftest_run *run, struct table_source *source)
 	if (status != EXIT_FINE)
 		return status;
 	run->board = source->board;
+	find_lamps(run, source_now_us(source));
 	if (has_trouble(&source->board))
 		hear_of_board(run, &source->board);
 	while (take(run, source, event))
 		event = source_next(source, TICK_MS);
+	if (run->test.has_lamps)
+		light(run, BITS_NONE, source_now_us(source));
 	return conclude(run);
 }
 
@@ -292,7 +352,8 @@ const struct command command_selftest = {
 		"ghosting, weak contacts and slow readers, and says what to do about each. A game that is\n"
 		"being played must be paused first.\n"
 		"Keys, each followed by Enter: none, or s: the piece is there and nothing happens; b: the\n"
-		"square before once more; q: enough.\n"
+		"square before once more; q: enough. A board with lamps lights the square that is asked\n"
+		"for, and all of them at first; d: that lamp is dark.\n"
 		"  --state DIR       where the daemon keeps its state, if not in its usual place\n"
 		"  --from FILE.rec   a recording instead, in which pieces are set down in the order of the\n"
 		"                    squares\n"

@@ -229,6 +229,19 @@ static void find_noisy(struct faults *faults, const struct selftest *test)
 	}
 }
 
+static void find_dark(struct faults *faults, const struct selftest *test)
+{
+	struct fault dark = {.kind = FAULT_LAMPS,
+			     .sq = SQ_OFF_BOARD,
+			     .other = SQ_OFF_BOARD,
+			     .squares = bits_and(test->dark, faults->tried)};
+
+	if (!bits_any(dark.squares))
+		return;
+	fault_add(faults, &dark);
+	faults->bad = bits_or(faults->bad, dark.squares);
+}
+
 /* ---- all of it ---- */
 
 static void take_answers(const struct selftest *test, uint8_t answers[SQ_COUNT])
@@ -261,6 +274,7 @@ void selftest_find(struct faults *faults, const struct selftest *test)
 	if (!bits_any(answered) && bits_count(silent) > 1) {
 		add(faults, FAULT_NOTHING_WORKS, SQ_OFF_BOARD, SQ_OFF_BOARD);
 		faults->bad = bits_or(faults->bad, silent);
+		find_dark(faults, test);
 		return;
 	}
 	find_dead(faults, test, stuck);
@@ -269,4 +283,5 @@ void selftest_find(struct faults *faults, const struct selftest *test)
 	find_weak(faults, test);
 	if (selftest_has_both(test))
 		selftest_find_readers(faults, test);
+	find_dark(faults, test);
 }

@@ -55,6 +55,7 @@ enum fault_kind {
 	FAULT_READER_REACHES,  /* sq, other */
 	FAULT_READER_SLOW,     /* sq, span_us */
 	FAULT_READER_MISSES,   /* sq, count, span_us */
+	FAULT_LAMPS,	       /* squares: stay dark */
 	FAULT_KINDS
 };
 

@@ -255,6 +255,30 @@ static bool was_in_vain(const struct selftest *test)
 	       test->monitor.t_us - probe->t_us < SELFTEST_LATE_US;
 }
 
+void selftest_dark(struct selftest *test)
+{
+	unsigned sq = selftest_asked(test);
+
+	if (!test->has_lamps || sq == SQ_OFF_BOARD)
+		return;
+	if (bits_has(test->dark, sq))
+		bits_drop(&test->dark, sq);
+	else
+		bits_add(&test->dark, sq);
+}
+
+struct bits selftest_lamps(const struct selftest *test)
+{
+	unsigned sq = selftest_asked(test);
+	struct bits lit = BITS_NONE;
+
+	if (sq != SQ_OFF_BOARD)
+		return bits_of(sq);
+	for (unsigned i = 0; test->phase != SELFTEST_DONE && i < test->count; i++)
+		bits_add(&lit, test->order[i]);
+	return lit;
+}
+
 void selftest_silence(struct selftest *test, bool silent)
 {
 	bool ends = test->silent && !silent;

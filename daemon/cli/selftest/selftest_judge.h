@@ -59,6 +59,8 @@ struct selftest {
 	struct bits ghosts; /* have closed with another */
 	struct bits proved; /* their diodes hold: see selftest_judge.c */
 	struct bits tagged; /* when the prompt was given */
+	bool has_lamps;
+	struct bits dark; /* squares whose lamp was said not to be lit */
 	struct selftest_probe probes[SQ_COUNT];
 };
 
@@ -77,6 +79,10 @@ void selftest_begin(struct selftest *test);
 void selftest_enter(struct selftest *test);
 /* The square before once more: the piece was put on another. */
 void selftest_again(struct selftest *test);
+/* "The lamp of the square that is asked for is dark"; said again: it is lit after all. */
+void selftest_dark(struct selftest *test);
+/* The squares whose lamps are to be lit: the one that is asked for; all of them before any is. */
+struct bits selftest_lamps(const struct selftest *test);
 /*
  * The board cannot be read from now on, or can be again. Squares on which nothing happened just
  * before are asked for again: it may have been silent already.

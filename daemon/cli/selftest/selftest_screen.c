@@ -41,6 +41,18 @@ void screen_introduce(struct selftest_screen *screen, unsigned count)
 		printf("%s\n", screen->message);
 }
 
+void screen_lamps(struct selftest_screen *screen)
+{
+	size_t length = strlen(screen->message);
+	const char *margin = screen->drawn ? "\n  " : "";
+
+	snprintf(screen->message + length, sizeof screen->message - length,
+		 "%sAll lamps are lit now. Where one is dark, say so when its square is asked for.",
+		 margin);
+	if (!screen->drawn)
+		printf("%s\n", screen->message + length);
+}
+
 void screen_board(struct selftest_screen *screen, const struct source_board *board)
 {
 	screen->board = board;
@@ -111,7 +123,10 @@ static void ask(const struct selftest *test, bool keys)
 		printf("Listening to the empty board...\n");
 	} else if (sq != SQ_OFF_BOARD) {
 		sq_format(sq, name);
-		printf("Put a piece on %s.%s\n", name,
+		printf("Put a piece on %s.%s%s\n", name,
+		       !test->has_lamps		  ? ""
+		       : bits_has(test->dark, sq) ? " Its lamp is noted as dark."
+						  : " Its lamp is lit; d: it is dark.",
 		       selftest_is_covered(test, sq)
 			       ? " It looks closed already: take the other pieces off first."
 			       : "");

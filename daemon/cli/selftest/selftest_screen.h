@@ -27,6 +27,9 @@ void screen_init(struct selftest_screen *screen);
 /* says what will be asked for; on a drawn board it stands there until the first answer */
 void screen_introduce(struct selftest_screen *screen, unsigned count);
 
+/* says that all lamps are lit now, and what to do about those that are not */
+void screen_lamps(struct selftest_screen *screen);
+
 /* What the daemon says of its board is to be shown, again if it has been before. `board` is to stay
  * where it is. */
 void screen_board(struct selftest_screen *screen, const struct source_board *board);

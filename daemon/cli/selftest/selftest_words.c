@@ -347,6 +347,20 @@ static void say_reader_misses(const struct words *words)
 	    words->sq, words->fault->count, words->span);
 }
 
+static void say_lamps(const struct words *words)
+{
+	if (bits_count(words->fault->squares) == 1)
+		SAY(words,
+		    "the lamp of %s stays dark: check its solder joints and which way round it is; its wires "
+		    "come from the lamp before it in the chain",
+		    words->squares);
+	else
+		SAY(words,
+		    "the lamps of %s stay dark: if they follow each other in the chain, the first of them "
+		    "or the one before it passes nothing on; otherwise check the solder joints of each",
+		    words->squares);
+}
+
 /* ---- choosing ---- */
 
 typedef void say(const struct words *words);
@@ -381,6 +395,7 @@ static say *const sayings[FAULT_KINDS] = {
 	[FAULT_READER_REACHES] = say_reader_reaches,
 	[FAULT_READER_SLOW] = say_reader_slow,
 	[FAULT_READER_MISSES] = say_reader_misses,
+	[FAULT_LAMPS] = say_lamps,
 };
 
 static void name_square(unsigned sq, char name[SQ_NAME_SIZE])

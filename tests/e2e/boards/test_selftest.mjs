@@ -68,7 +68,7 @@ function deferred() {
 	return made;
 }
 
-async function begin(t, sensors, words) {
+async function begin(t, sensors, words, parts = {}) {
 	const board = new SerialBoard();
 	const daemon = new Daemon({
 		table: { ...board.table, sensors },
@@ -80,8 +80,9 @@ async function begin(t, sensors, words) {
 		if (failure) console.error(`the daemon's log:\n${daemon.log.slice(-3000)}`);
 		return daemon.destroy();
 	});
-	await board.start('small', sensors);
+	await board.start('small', sensors, parts);
 	await board.preload(() => daemon.start());
+	while (parts.hasLamps && !(await daemon.demand({ do: 'lamps' })).lamps) continue;
 	return { board, daemon, talk: new Talk(t, [...words, '--state', daemon.state]) };
 }
 
@@ -191,6 +192,52 @@ test('a_cable_that_is_pulled_is_no_dead_square', async (t) => {
 	const report = readFileSync(join(daemon.state, 'selftest.txt'), 'utf8');
 	assert.match(report, /^trouble the board at .* has fallen silent: /m);
 	assert.match(report, /^square c1 untested /m);
+});
+
+const lamps = (...lit) =>
+	[1, 2, 3, 4, 5, 6, 7, 8]
+		.map((row) => [...'abcdefgh'].map((column) => (lit.includes(column + row) ? 'k' : '.')).join(''))
+		.join('/');
+
+test('lamps_show_what_is_asked_for', async (t) => {
+	const { board, daemon, talk } = await begin(t, 'reed', ['selftest', '--squares', 'a1,b1,c1'], { hasLamps: true });
+	const rows = Array(8).fill('........').fill('iiiiiiii', 0, 3).fill('iiiiiiii', 5).join('/');
+
+	await board.showsLamps(rows); /* nothing is set up yet */
+	await talk.says(/All lamps are lit now/);
+	await talk.says(/Take every piece off/);
+	await board.showsLamps(lamps('a1', 'b1', 'c1'));
+	talk.type();
+	for (const sq of ['a1', 'b1', 'c1']) {
+		await talk.says(new RegExp(`Put a piece on ${sq}\\. Its lamp is lit; d: it is dark\\.`));
+		await board.showsLamps(lamps(sq));
+		if (sq === 'b1') {
+			talk.type('d');
+			await talk.says(/Put a piece on b1\. Its lamp is noted as dark\./);
+		}
+		board.do(`close ${sq}`);
+		await talk.says(new RegExp(`${sq}: answers`));
+		board.do(`open ${sq}`);
+	}
+	assert.equal(await talk.ended, 1);
+	assert.match(talk.text, /the lamp of b1 stays dark: check its solder joints/);
+	assert.match(talk.text, /To try these again: adjutant selftest --squares b1\n/);
+	await board.showsLamps(rows);
+	assert.equal((await daemon.demand({ do: 'lamps' })).lamps, true);
+});
+
+test('a_board_without_lamps_is_not_asked_about_them', async (t) => {
+	const { board, daemon, talk } = await begin(t, 'reed', ['selftest', '--squares', 'a1']);
+
+	await talk.says(/Take every piece off/);
+	talk.type();
+	await talk.says(/Put a piece on a1\./);
+	board.do('close a1');
+	await talk.says(/a1: answers/);
+	assert.equal(await talk.ended, 0);
+	assert.doesNotMatch(talk.text, /lamp/);
+	assert.deepEqual(board.pictures, []);
+	assert.equal((await daemon.demand({ do: 'lamps' })).lamps, false);
 });
 
 test('a_board_that_never_answers_is_no_dead_square', async (t) => {

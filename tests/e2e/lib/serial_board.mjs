@@ -22,6 +22,9 @@ export class SerialBoard {
 	#script = null;
 	#host = null; /* the daemon's end of the line, while it has the port open */
 	#line = createServer((host) => this.#plugIn(host));
+	#noted = ''; /* of what it says of its lamps, a line that is not whole */
+	#waiting = []; /* for a picture */
+	pictures = []; /* that its lamps have shown */
 	asked = 0; /* how often the daemon has opened the port, or said something */
 
 	get port() {
@@ -35,7 +38,7 @@ export class SerialBoard {
 	}
 
 	/* size: large or small; sensors: reed, rfid or reed+rfid */
-	async start(size = 'large', sensors = 'reed') {
+	async start(size = 'large', sensors = 'reed', { hasLamps = false } = {}) {
 		const script = join(this.#dir, 'script');
 
 		execFileSync('mkfifo', [script]);
@@ -43,13 +46,31 @@ export class SerialBoard {
 		this.#script = openSync(script, 'r+');
 		this.#line.listen(this.port);
 		await once(this.#line, 'listening');
-		this.#board = spawn(BOARD, ['--script', script, '--board', size, '--sensors', sensors], {
-			stdio: ['pipe', 'pipe', 'inherit'],
+		const parts = ['--lamps', hasLamps ? 'yes' : 'no'];
+		this.#board = spawn(BOARD, ['--script', script, '--board', size, '--sensors', sensors, ...parts], {
+			stdio: ['pipe', 'pipe', 'pipe'],
 		});
 		await once(this.#board, 'spawn');
 		this.#board.stdin.on('error', () => {}); /* it has ended */
+		this.#board.stderr.on('data', (bytes) => this.#note(String(bytes)));
 		this.#board.stdout.on('data', (bytes) => this.#host?.write(bytes));
 		return this;
+	}
+
+	/* pictures of its lamps; anything else is a complaint */
+	#note(text) {
+		const lines = (this.#noted + text).split('\n');
+
+		this.#noted = lines.pop();
+		for (const line of lines)
+			if (line.startsWith('lamps ')) this.pictures.push(line.slice('lamps '.length));
+			else console.error(line);
+		for (const wake of this.#waiting.splice(0)) wake();
+	}
+
+	/* Waits until its lamps show these rows; a letter for each meaning, a: from, ... k: test. */
+	async showsLamps(rows) {
+		while (this.pictures.at(-1) !== rows) await new Promise((resolve) => this.#waiting.push(resolve));
 	}
 
 	#plugIn(host) {

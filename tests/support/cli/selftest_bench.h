@@ -56,6 +56,7 @@ static const char *const kinds[FAULT_KINDS] = {
 	[FAULT_READER_REACHES] = "reader-reaches",
 	[FAULT_READER_SLOW] = "reader-slow",
 	[FAULT_READER_MISSES] = "reader-misses",
+	[FAULT_LAMPS] = "lamps",
 };
 
 static inline bool is_of_lines(const struct fault *fault)

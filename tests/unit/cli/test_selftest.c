@@ -41,6 +41,38 @@ static void test_diodes_are_proved_by_pieces_that_stay(void)
 	TEST_ASSERT_GREATER_THAN(80, bits_count(made.test.proved));
 }
 
+/* A lamp is for eyes alone: it says nothing about the square's contact. */
+static void test_dark_lamps(void)
+{
+	made_board_try(&made);
+	made.test.has_lamps = true;
+	bits_add(&made.test.dark, sq_at(2, 0));
+	bits_add(&made.test.dark, sq_at(3, 0));
+	selftest_find(&faults, &made.test);
+	TEST_ASSERT_EQUAL(1, faults.count);
+	TEST_ASSERT_EQUAL(FAULT_LAMPS, faults.list[0].kind);
+	TEST_ASSERT_EQUAL(2, bits_count(faults.list[0].squares));
+	TEST_ASSERT_EQUAL(2, bits_count(faults.bad));
+	TEST_ASSERT_FALSE(selftest_is_fine(&faults));
+}
+
+static void test_which_lamps_are_lit(void)
+{
+	TEST_ASSERT_EQUAL(92,
+			  bits_count(selftest_lamps(&made.test))); /* before anything is asked */
+	made.test.phase = SELFTEST_ASK;
+	TEST_ASSERT_TRUE(bits_equal(bits_of(made.test.order[0]), selftest_lamps(&made.test)));
+	selftest_dark(&made.test); /* a board without lamps has no dark ones */
+	TEST_ASSERT_FALSE(bits_any(made.test.dark));
+	made.test.has_lamps = true;
+	selftest_dark(&made.test);
+	TEST_ASSERT_TRUE(bits_has(made.test.dark, made.test.order[0]));
+	selftest_dark(&made.test);
+	TEST_ASSERT_FALSE(bits_any(made.test.dark));
+	made.test.phase = SELFTEST_DONE;
+	TEST_ASSERT_FALSE(bits_any(selftest_lamps(&made.test)));
+}
+
 /* the end of the verdict, in which the diodes are */
 static const char *verdict_on_diodes(void)
 {
@@ -386,6 +418,8 @@ int main(void)
 	UNITY_BEGIN();
 	RUN_TEST(test_fine_board);
 	RUN_TEST(test_fine_small_board);
+	RUN_TEST(test_dark_lamps);
+	RUN_TEST(test_which_lamps_are_lit);
 	RUN_TEST(test_diodes_are_proved_by_pieces_that_stay);
 	RUN_TEST(test_diodes_are_proved_beside_a_stuck_square);
 	RUN_TEST(test_leaving_the_pieces_is_advised_to_who_does_not);
