@@ -141,6 +141,18 @@ def lamps(page, text, meanings):
                 yield f'{page}: what does a lamp that means "{name}" look like?'
 
 
+def sentences(page, text):
+    """What “adjutantd” is quoted with, it says: each part between dots that leave something out."""
+    quotes = re.findall('“([^”]+)”', text)
+    if quotes:
+        said = ''.join(path.read_text() for path in sorted((ROOT / 'drivers').glob('*/*.c')))
+        said = re.sub(r'"\s*"', '', said)
+        for quote in quotes:
+            for part in re.split(' ?… ?', quote):
+                if part not in said:
+                    yield f'{page}: no driver says “{part}”'
+
+
 def field(page, text, kit):
     """The page about one square shows what build/sensor says, as it says it."""
     if page == 'one-square.md' and f'```\n{sensor(kit)}```\n' not in text:
@@ -162,7 +174,7 @@ def problems(folder=HERE):
         yield from dated(path.name, text, kit)
         yield from field(path.name, text, kit)
         yield from lamps(path.name, text, names['protocol'].meanings)
-        for check in (unmarked, commands, accuracy):
+        for check in (unmarked, commands, accuracy, sentences):
             yield from check(path.name, text)
 
 

@@ -34,6 +34,7 @@ finds_faults() {
 		finds 'closes within 12 mm<!-- reach.army -->' '12 should be 8.7' &&
 		finds 'then `make soup`' 'there is no `make soup`' &&
 		finds 'then `adjutant fly`' 'there is no `adjutant fly`' &&
+		finds 'it says “the moon is full”' 'no driver says “the moon is full”' &&
 		finds '| upright | careful | 2000 | 5,031 | 1 |' 'has no such row' &&
 		! finds 'plate 3 mm<!-- stack.plate -->, `make test`, `adjutant status`' page.md >/dev/null
 }
