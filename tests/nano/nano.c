@@ -1,7 +1,6 @@
 /* The controller and its time. */
 #include "tests/nano/nano_logic.h"
 
-#include <simavr/avr_extint.h>
 #include <simavr/avr_uart.h>
 #include <simavr/sim_elf.h>
 #include <stdarg.h>
@@ -49,9 +48,6 @@ static bool load_firmware(struct nano *nano, const char *path)
 	nano->avr->frequency = HERTZ;
 	nano->avr->vcc = nano->avr->avcc = 5000;
 	nano->avr->sleep = no_sleep;
-	/* D2 and D3 could interrupt while they are low, which simavr looks at in every cycle unless told not to */
-	for (uint8_t i = 0; i < 2; i++)
-		avr_extint_set_strict_lvl_trig(nano->avr, i, 0);
 	avr_ioctl(nano->avr, AVR_IOCTL_UART_GET_FLAGS('0'), &flags);
 	flags &= ~(uint32_t)(AVR_UART_FLAG_STDIO | AVR_UART_FLAG_POLL_SLEEP);
 	avr_ioctl(nano->avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
@@ -208,6 +204,13 @@ size_t nano_take(struct nano *nano, uint8_t *bytes, size_t room)
 	nano->said_count -= count;
 	memmove(nano->said, nano->said + count, nano->said_count);
 	return count;
+}
+
+void nano_reset(struct nano *nano)
+{
+	nano->said_count = nano->heard_count = 0;
+	avr_reset(nano->avr);
+	nano_logic_restart(nano);
 }
 
 void nano_hang(struct nano *nano)

@@ -71,6 +71,8 @@ void nano_supply(struct nano *nano, unsigned mv);
 void nano_hear(struct nano *nano, const uint8_t *bytes, size_t count);
 /* What has been said so far. */
 size_t nano_take(struct nano *nano, uint8_t *bytes, size_t room);
+/* Its reset line is pulled; what was on its way is lost. */
+void nano_reset(struct nano *nano);
 /* It does nothing any more but go round in a circle. */
 void nano_hang(struct nano *nano);
 

@@ -2,6 +2,7 @@
 #include "tests/nano/nano_logic.h"
 
 #include <simavr/avr_adc.h>
+#include <simavr/avr_extint.h>
 #include <simavr/avr_ioport.h>
 #include <simavr/avr_spi.h>
 #include <simavr/avr_uart.h>
@@ -307,6 +308,13 @@ void nano_logic_press(struct nano *nano, int button, bool down)
 	avr_raise_irq(nano->button_in[button], !down);
 }
 
+/* D2 and D3 could interrupt while they are low, which simavr looks at in every cycle unless told not to. */
+static void ignore_interrupts(struct nano *nano)
+{
+	for (uint8_t i = 0; i < 2; i++)
+		avr_extint_set_strict_lvl_trig(nano->avr, i, 0);
+}
+
 /* A restart makes simavr forget what it was told of its inputs, and tells nothing twice. */
 static void tell_again(avr_irq_t *irq, uint32_t value)
 {
@@ -316,6 +324,7 @@ static void tell_again(avr_irq_t *irq, uint32_t value)
 
 void nano_logic_restart(struct nano *nano)
 {
+	ignore_interrupts(nano);
 	nano->restarts++;
 	nano->is_starting = true;
 	memset(nano->levels, 0, sizeof nano->levels);
@@ -329,6 +338,7 @@ void nano_logic_restart(struct nano *nano)
 
 void nano_logic_make(struct nano *nano)
 {
+	ignore_interrupts(nano);
 	nano->row = MATRIX_NONE;
 	wire_logic(nano);
 	wire_lamps(nano);
