@@ -78,9 +78,10 @@ async function begin(t) {
 		({ state: { trouble, placed } }) => !trouble && placed.red + placed.blue === 16,
 		'the board to be read',
 	);
+	const views = new Map(watchersOf(game).map((player) => [player, viewsOf(player)]));
 	await game.setUp();
 	await game.move();
-	return { board, game };
+	return { board, game, views };
 }
 
 /* Everybody who sees the game, but for the arbiter, who sees more. */
@@ -90,10 +91,9 @@ const watchersOf = ({ players: { red, blue, spectator } }) => [red, blue, specta
  * The board falls silent, and something is done at the table that it does not tell. Returns when
  * all have known for long that it is silent, and knows it from one message.
  */
-async function fallSilent(board, game, how, lines) {
+async function fallSilent({ board, game, views }, how, lines) {
 	const { arbiter } = game.players,
 		watchers = watchersOf(game);
-	const views = new Map(watchers.map((player) => [player, viewsOf(player)]));
 	const { moves } = arbiter.state,
 		counts = watchers.map(({ seqs }) => seqs.length);
 	const isTold = ({ state }) => state.trouble;
@@ -159,7 +159,8 @@ async function answer(board, game, how, ply) {
 }
 
 test('a_board_turns_silent_and_comes_back', async (t) => {
-	const { board, game } = await begin(t);
+	const table = await begin(t);
+	const { board, game } = table;
 
 	/* its power is cut, or its cable; nothing happens at the table meanwhile, or a move does */
 	for (const [silence, cure, moves] of [
@@ -167,7 +168,7 @@ test('a_board_turns_silent_and_comes_back', async (t) => {
 		['unplug', 'plug', 1],
 	]) {
 		const { ply } = game.players.spectator.state;
-		await fallSilent(board, game, silence, moves ? game.next() : []);
+		await fallSilent(table, silence, moves ? game.next() : []);
 		await answer(board, game, cure, ply + moves);
 		await game.move();
 	}
