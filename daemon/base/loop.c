@@ -42,7 +42,7 @@ struct loop {
 	bool is_virtual;
 	struct virtual_clock clock;
 	struct watch clock_watch;
-	uint64_t heard;
+	uint64_t heard, said;
 	unsigned owed;
 };
 
@@ -88,6 +88,8 @@ void loop_note_heard(struct loop *loop)
 void loop_note_owed(struct loop *loop, int more)
 {
 	loop->owed += (unsigned)more;
+	if (more > 0)
+		loop->said += (unsigned)more;
 }
 
 /* ---- descriptors ---- */
@@ -283,7 +285,8 @@ static void go_on(struct loop *loop)
 	set_virtual_time(loop, next_us < to_us ? next_us : to_us);
 	if (next_us <= to_us)
 		return;
-	end_badly(loop, virtual_clock_answer(&loop->clock, loop->now_us, next_us, loop->heard));
+	end_badly(loop, virtual_clock_answer(&loop->clock, loop->now_us, next_us, loop->heard,
+					     loop->said));
 }
 
 static int join_virtual_time(struct loop *loop, const char *path)

@@ -75,7 +75,7 @@ void timer_finish(struct timer *timer);		     /* nothing if it was never begun *
 
 /*
  * What a test in virtual time waits for before it lets time go on: messages and keys that were heard,
- * and answers to our own that others still owe.
+ * and answers to our own that others still owe. What is owed anew has been said.
  */
 void loop_note_heard(struct loop *loop);
 void loop_note_owed(struct loop *loop, int more);

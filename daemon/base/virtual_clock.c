@@ -98,13 +98,14 @@ int virtual_clock_hear(struct virtual_clock *clock)
 }
 
 int virtual_clock_answer(struct virtual_clock *clock, uint64_t now_us, uint64_t next_us,
-			 uint64_t heard)
+			 uint64_t heard, uint64_t said)
 {
-	char line[96], next[24] = "never";
+	char line[120], next[24] = "never";
 
 	clock->is_asked = false;
 	if (next_us != UINT64_MAX)
 		snprintf(next, sizeof next, "%" PRIu64, next_us);
-	snprintf(line, sizeof line, "%" PRIu64 " %s %" PRIu64 "\n", now_us, next, heard);
+	snprintf(line, sizeof line, "%" PRIu64 " %s %" PRIu64 " %" PRIu64 "\n", now_us, next, heard,
+		 said);
 	return send_line(clock, line);
 }

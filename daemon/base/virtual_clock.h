@@ -5,7 +5,8 @@
  *   process ► test   PID                 when its loop is made
  *   test ► process   NOW_US WALL_MS      what time it is then
  *   test ► process   TO_US HEARD         once so many messages have been heard: run up to that time
- *   process ► test   NOW_US NEXT HEARD   it has; when the next timer is due, or "never"
+ *   process ► test   NOW_US NEXT HEARD SAID
+ *                                       it has; when the next timer is due, or "never"; messages so far
  *
  * In between time stands still: what comes in is dealt with at that time. A process that loses its
  * test ends.
@@ -30,6 +31,6 @@ int virtual_clock_open(struct virtual_clock *clock, const char *path, uint64_t *
 		       int64_t *wall_ms);
 int virtual_clock_hear(struct virtual_clock *clock); /* when there is something to read */
 int virtual_clock_answer(struct virtual_clock *clock, uint64_t now_us, uint64_t next_us,
-			 uint64_t heard);
+			 uint64_t heard, uint64_t said);
 
 #endif

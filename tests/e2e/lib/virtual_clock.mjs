@@ -44,6 +44,7 @@ function roundTrip(client) {
 class Process {
 	nextUs = Infinity;
 	heard = 0;
+	said = 0;
 	isThere = true;
 	#socket;
 	#answered = null;
@@ -52,20 +53,24 @@ class Process {
 		this.#socket = socket;
 	}
 
-	/* Runs it up to this time; returns when it has nothing more to do until then, and has heard so much. */
-	run(toUs, heard = 0) {
+	/*
+	 * Runs it up to this time; returns when it has nothing more to do until then, and has heard so much. stirred:
+	 * a number that has changed if it might have something to do before its next timer, for pages
+	 */
+	run(toUs, { heard = 0, stirred = 0 } = {}) {
 		return new Promise((resolve) => {
 			this.#answered = resolve;
-			this.#socket.write(`${toUs} ${heard}\n`);
+			this.#socket.write(`${toUs} ${heard} ${stirred}\n`);
 			if (!this.isThere) resolve();
 		});
 	}
 
 	hear(line) {
-		const [, next, heard] = line.split(' ');
+		const [, next, heard, said = 0] = line.split(' ');
 
 		this.nextUs = next === 'never' ? Infinity : Number(next);
 		this.heard = Number(heard);
+		this.said = Number(said);
 		this.#answered?.();
 	}
 
@@ -84,6 +89,8 @@ export class VirtualClock {
 	#daemons = new Set(); /* of these */
 	#clients = new Map(); /* of the players: client by link */
 	#heard = 0; /* packets that players got */
+	#saidBefore = 0; /* by processes that are gone */
+	#asked = 0; /* how often the test may have done something at a page */
 	#turn = Promise.resolve(); /* one thing at a time */
 	#alarms = new Set();
 	#holds = new Set();
@@ -122,7 +129,7 @@ export class VirtualClock {
 			const { process } = place;
 
 			await act();
-			if (process?.isThere) await process.run(this.nowUs, process.heard + 1);
+			if (process?.isThere) await process.run(this.nowUs, { heard: process.heard + 1 });
 		});
 		await this.settle();
 	}
@@ -141,7 +148,7 @@ export class VirtualClock {
 
 		socket.setEncoding('utf8').on('error', () => {});
 		socket.on('close', () => {
-			this.#processes.delete(process);
+			if (this.#processes.delete(process)) this.#saidBefore += process.said;
 			this.#daemons.delete(process);
 			process.leave();
 		});
@@ -224,13 +231,18 @@ export class VirtualClock {
 
 	/* ---- time ---- */
 
+	get #said() {
+		return [...this.#processes].reduce((sum, { said }) => sum + said, this.#saidBefore);
+	}
+
 	get #activity() {
-		return [...this.#processes].reduce((sum, { heard }) => sum + heard, this.#heard);
+		return [...this.#processes].reduce((sum, { heard }) => sum + heard, this.#heard + this.#said);
 	}
 
 	async #run(toUs) {
 		this.nowUs = Math.max(this.nowUs, toUs);
-		for (const process of this.#processes) await process.run(this.nowUs);
+		for (const process of this.#processes)
+			await process.run(this.nowUs, { stirred: this.#asked + this.#said });
 	}
 
 	/* What players said is in the daemon's hands when the broker has answered them. */
@@ -265,11 +277,17 @@ export class VirtualClock {
 	}
 
 	/* Everything that was said has been heard, and time stands still. Returns the time at which it was so. */
-	settle() {
+	#calm() {
 		return this.#inTurn(async () => {
 			await this.#settle();
 			return this.nowUs;
 		});
+	}
+
+	/* The same after the test has done something. */
+	settle() {
+		this.#asked++;
+		return this.#calm();
 	}
 
 	/*
@@ -296,7 +314,7 @@ export class VirtualClock {
 
 	/* Everything that is due at this moment happens. Returns which it was. */
 	async #rest() {
-		let atUs = await this.settle();
+		let atUs = await this.#calm();
 
 		for (; this.#alarmUs <= this.nowUs; atUs = await this.settle()) {
 			const alarm = [...this.#alarms].find(({ atUs: dueUs }) => dueUs === this.#alarmUs);
@@ -315,6 +333,7 @@ export class VirtualClock {
 	async advance(ms) {
 		const endUs = this.nowUs + Math.round(ms * 1000);
 
+		this.#asked++;
 		for (await this.#rest(); this.#alarmUs <= endUs; await this.#rest())
 			await this.advanceTo(Math.max(this.nowUs, this.#alarmUs));
 		await this.advanceTo(endUs);
@@ -325,6 +344,7 @@ export class VirtualClock {
 	async within(ms, isSo) {
 		const endUs = this.nowUs + Math.round(ms * 1000);
 
+		this.#asked++;
 		for (let atUs = await this.#rest(); !(await isSo()); atUs = await this.#rest()) {
 			if (atUs >= endUs) return false;
 			await this.#goOnFrom(atUs, endUs);

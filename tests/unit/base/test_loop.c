@@ -206,8 +206,8 @@ static void test_the_test_says_what_time_it_is(void)
 static void test_each_timer_at_its_time(void)
 {
 	static const char *const lines[] = {"5000000 0\n", "5999999 0\n", "3605000000 0\n", NULL};
-	static const char *const answers[] = {"5000000 6000000 0\n", "5999999 6000000 0\n",
-					      "3605000000 never 0\n", NULL};
+	static const char *const answers[] = {"5000000 6000000 0 0\n", "5999999 6000000 0 0\n",
+					      "3605000000 never 0 0\n", NULL};
 
 	make_virtual_loop();
 	timer_set(&timers[2], START_US + 3600000000u);
@@ -230,7 +230,8 @@ static void repeat(struct timer *timer)
 static void test_timers_that_set_others(void)
 {
 	static const char *const lines[] = {"5000250 0\n", "0 0\n", NULL};
-	static const char *const answers[] = {"5000250 5000300 0\n", "5000250 5000300 0\n", NULL};
+	static const char *const answers[] = {"5000250 5000300 0 0\n", "5000250 5000300 0 0\n",
+					      NULL};
 
 	make_virtual_loop();
 	timer_init(loop, &timers[0], repeat, NULL);
@@ -262,7 +263,7 @@ static void say(struct timer *timer)
 static void test_descriptors_come_before_time(void)
 {
 	static const char *const lines[] = {"6000000 3\n", NULL};
-	static const char *const answers[] = {"6000000 never 4\n", NULL};
+	static const char *const answers[] = {"6000000 never 4 0\n", NULL};
 	struct watch watch;
 
 	make_virtual_loop();
@@ -286,7 +287,7 @@ static void pay(struct timer *timer)
 static void test_time_waits_for_what_is_owed(void)
 {
 	static const char *const lines[] = {"5000100 0\n", NULL};
-	static const char *const answers[] = {"5000100 never 0\n", NULL};
+	static const char *const answers[] = {"5000100 never 0 1\n", NULL};
 	struct watch watch;
 
 	make_virtual_loop();
