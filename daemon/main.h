@@ -17,6 +17,7 @@
 #include "daemon/seats/seats.h"
 #include "daemon/session/session.h"
 #include "drivers/board/board.h"
+#include "drivers/board/buttons.h"
 #include "drivers/board/lamps.h"
 #include "rules/square.h"
 
@@ -42,7 +43,8 @@ struct adjutantd {
 	bool board_has_trouble;
 	struct lamp_picture lamps; /* as the driver was told last ... */
 	bool lamps_told;	   /* ... if it was */
-	bool lamps_tested;	   /* what an operator wants is shown instead of the game ... */
+	struct buttons buttons;
+	bool lamps_tested; /* what an operator wants is shown instead of the game ... */
 	struct lamp_picture test_lamps;
 	struct timer test_end; /* ... until then */
 
@@ -74,6 +76,9 @@ void main_show_everyone(struct adjutantd *self); /* everything may have changed 
 void main_start_board(struct adjutantd *self);
 void main_board_due(struct timer *timer);
 void main_board_hear(struct adjutantd *self, const char *line, size_t length); /* from outside */
+
+/* ---- main_buttons.c ---- */
+void main_board_pressed(void *owner, enum side side, bool down, uint64_t t_us);
 
 /* ---- main_lamps.c ---- */
 void main_lamps_start(struct adjutantd *self);

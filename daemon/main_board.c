@@ -159,8 +159,10 @@ void main_start_board(struct adjutantd *self)
 {
 	const struct board_host host = {
 		.owner = self, .watch = board_watch, .wake_at = board_wake_at, .now_us = board_now};
-	const struct board_listener listener = {
-		.owner = self, .reading = reading, .trouble = board_trouble};
+	const struct board_listener listener = {.owner = self,
+						.reading = reading,
+						.trouble = board_trouble,
+						.pressed = main_board_pressed};
 	enum board_id squares = wanted_squares(self);
 	struct board_setting settings[DRIVER_SETTINGS];
 	size_t count = config_driver_settings(&self->config, settings), which;

@@ -28,6 +28,8 @@ struct session;
 
 /* An operator's word has an id that begins so; a seat's has not, so that the journal says who spoke. */
 #define SESSION_OPERATOR "operator-"
+/* Likewise one that a player has said by the button of the board. */
+#define SESSION_BUTTON "button-"
 
 enum {
 	SESSION_ID = 65, /* bytes of a word's id, with its terminator */

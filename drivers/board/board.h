@@ -42,6 +42,8 @@ struct board_listener {
 	void (*reading)(void *owner, const struct reading *reading);
 	/* NULL: it works again; silent: it cannot be read at all until this is mended */
 	void (*trouble)(void *owner, const char *sentence, bool silent);
+	/* the button on a side's own edge of the board goes down or comes up; NULL: of no interest */
+	void (*pressed)(void *owner, enum side side, bool down, uint64_t t_us);
 };
 
 /* How a driver gets its time: the daemon's loop, behind two calls. */

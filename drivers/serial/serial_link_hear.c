@@ -66,7 +66,8 @@ static bool is_known(const struct serial_link *link, const struct serial_hello *
 	return link->state == SERIAL_TALKING && hello->flags & SERIAL_IS_ANSWER &&
 	       hello->major == known->major && hello->columns == known->columns &&
 	       hello->rows == known->rows && hello->sensors == known->sensors &&
-	       hello->parts == known->parts && hello->pads == known->pads;
+	       hello->parts == known->parts && hello->pads == known->pads &&
+	       hello->buttons == known->buttons;
 }
 
 /* ---- the rest ---- */
@@ -107,6 +108,7 @@ union message {
 	struct serial_tag tag;
 	struct serial_health health;
 	struct serial_answer answer;
+	struct serial_pressed pressed;
 };
 
 /* False if it cannot be parsed; types of a later version are ignored. */
@@ -126,6 +128,8 @@ static bool read_message(const struct serial_frame *frame, union message *is)
 	case SERIAL_ACK:
 	case SERIAL_NACK:
 		return serial_get_answer(frame, &is->answer);
+	case SERIAL_PRESSED:
+		return serial_get_pressed(frame, &is->pressed);
 	default:
 		return true;
 	}
@@ -144,6 +148,7 @@ static void note_time(struct serial_link *link, uint8_t type, const union messag
 	case SERIAL_CHANGED:
 	case SERIAL_TAG:
 	case SERIAL_HEALTH:
+	case SERIAL_PRESSED:
 		serial_view_at(&link->view,
 			       remote_clock_map(&link->clock, is->changed.t_us, now_us));
 		break;
@@ -186,6 +191,8 @@ static bool hear_message(struct serial_link *link, const struct serial_frame *fr
 		serial_configured(link, &is.answer, now_us);
 		serial_lamps_answered(link, &is.answer, now_us);
 		return true;
+	case SERIAL_PRESSED:
+		return serial_view_pressed(&link->view, &is.pressed);
 	default:
 		return true;
 	}

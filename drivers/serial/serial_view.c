@@ -119,6 +119,7 @@ void serial_view_begin(struct serial_view *view, const struct serial_hello *hell
 	view->columns = hello->columns;
 	view->rows = hello->rows;
 	view->pads = hello->pads;
+	view->buttons = hello->buttons;
 	for (unsigned sq = 0; !(view->sensors & SERIAL_READERS) && sq < SQ_COUNT; sq++)
 		while (view->seen[sq].count > 0)
 			drop_tag(view, sq, view->seen[sq].count - 1u);
@@ -276,5 +277,21 @@ bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame
 	if (bits_count(view->covered) == serial_view_count(view))
 		view->missing &= (uint8_t)~SERIAL_WANT_TAGS;
 	settle(view);
+	return true;
+}
+
+/* ---- buttons ---- */
+
+/* Those beyond the second have no meaning yet. Where a1 is at a far corner, the board's first row is blue's. */
+bool serial_view_pressed(struct serial_view *view, const struct serial_pressed *pressed)
+{
+	bool is_far = (view->corner & SERIAL_A1_FAR) != 0;
+	bool is_blue = (pressed->button == 1) != is_far;
+
+	if (pressed->button >= view->buttons)
+		return false;
+	if (pressed->button < SIDE_COUNT && view->listener.pressed)
+		view->listener.pressed(view->listener.owner, is_blue ? SIDE_BLUE : SIDE_RED,
+				       pressed->down, view->t_us);
 	return true;
 }

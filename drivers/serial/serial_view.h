@@ -30,7 +30,8 @@ struct serial_view {
 	enum board_id squares; /* those that are played on; the board may have more */
 	uint8_t columns, rows; /* of the board itself */
 	uint8_t pads;	       /* readers beside the squares, numbered behind the last */
-	uint8_t corner;	       /* SERIAL_A1_...: its own first square is not a1 */
+	uint8_t buttons;
+	uint8_t corner; /* SERIAL_A1_...: its own first square is not a1 */
 	struct board_listener listener;
 	uint8_t sensors; /* SERIAL_REEDS, SERIAL_READERS */
 	uint8_t missing; /* SERIAL_WANT_...: still missing until the view is complete */
@@ -66,6 +67,7 @@ bool serial_view_contacts(struct serial_view *view, const struct serial_contacts
 bool serial_view_changed(struct serial_view *view, const struct serial_changed *changed);
 bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame);
 bool serial_view_tag(struct serial_view *view, const struct serial_tag *tag);
+bool serial_view_pressed(struct serial_view *view, const struct serial_pressed *pressed);
 
 /*
  * From the number that a square has on the wire, which must be below serial_view_count().

@@ -17,6 +17,7 @@
  *   noise N               of a thousand bytes, N are lost, changed or doubled
  *   garbage N, flood N    so many bytes that make no sense, so many frames at once
  *   version 2.0           at the next hello
+ *   press 0, release 0    a button
  *   end                   the program ends
  *
  * A number before any of these is a time in microseconds from the first such line on, so that a
@@ -221,6 +222,10 @@ static bool do_deed(struct program *self, const char *line)
 		serial_board_start(&self->board, SERIAL_BY_WATCHDOG, now_us());
 	else if (strcmp(line, "end") == 0)
 		self->ended = true;
+	else if (sscanf(line, "press %u", &number) == 1)
+		serial_board_press(&self->board, (uint8_t)number, true, now_us());
+	else if (sscanf(line, "release %u", &number) == 1)
+		serial_board_press(&self->board, (uint8_t)number, false, now_us());
 	else if (sscanf(line, "noise %u", &number) == 1)
 		self->noise = number;
 	else if (sscanf(line, "garbage %u", &number) == 1)
@@ -404,6 +409,7 @@ static void read_arguments(struct program *self, int argc, char **argv)
 	if (!version)
 		version = has_lamps ? "1.1" : "1.0";
 	self->board.hello.parts = has_lamps ? SERIAL_HAS_LAMPS : 0;
+	self->board.hello.buttons = has_lamps ? 2 : 0; /* a board of that time has both */
 	if (sscanf(version, "%u.%u", &major, &minor) != 2)
 		fail("a version is MAJOR.MINOR");
 	self->board.hello.major = (uint8_t)major;

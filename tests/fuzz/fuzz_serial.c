@@ -263,7 +263,8 @@ static void do_one(struct fuzz *fuzz)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct fuzz fuzz;
-	const struct board_listener listener = {&fuzz, hear_reading, hear_trouble};
+	const struct board_listener listener = {
+		.owner = &fuzz, .reading = hear_reading, .trouble = hear_trouble};
 	uint8_t first;
 
 	check_decoder(data, size);

@@ -73,7 +73,7 @@ const NONSENSE = [
 	'{"id":1,"word":"confirm"}', '{"id":"a3","word":1}', '{"id":null,"word":null}', '{"id":"a4","word":["confirm"]}', '{"id":{"a":1},"word":"confirm"}',
 	'{"id":"a5","word":"confirm","more":1}', '{"id":"a6","id":"a6","word":"confirm"}', '{"id":"a7","word":"confirm"}{}', '{"id":"a8","word":"con\\u0000firm"}',
 	'{"id":"a9","word":"confirm\\n"}', '{"id":"b1","word":"two  blanks"}', '{"id":"b2","word":" confirm"}', '{"id":"b3","word":"confirm "}', '{"id":"b4","word":""}',
-	'{"id":"","word":"confirm"}', `{"id":"${id}a","word":"confirm"}`, '{"id":"b5 c","word":"confirm"}', '{"id":"operator-1","word":"pause"}', `{"id":"b6","word":"${'x'.repeat(1500)}"}`, '{"id":"b7","word":"caf\u00e9"}',
+	'{"id":"","word":"confirm"}', `{"id":"${id}a","word":"confirm"}`, '{"id":"b5 c","word":"confirm"}', '{"id":"operator-1","word":"pause"}', '{"id":"button-1","word":"ready"}', `{"id":"b6","word":"${'x'.repeat(1500)}"}`, '{"id":"b7","word":"caf\u00e9"}',
 	`{"id":"b8","word":1e999}`, `${'['.repeat(1900)}`, `${'{"a":'.repeat(300)}`, '\u0000', `{"id":"b9","word":"confirm","x":123456789012345678901234567890}`,
 ];
 

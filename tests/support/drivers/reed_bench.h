@@ -107,7 +107,8 @@ static void set(const char *key, const char *value)
 static int create(enum board_id board)
 {
 	static const struct board_host host = {&fake, watch, wake_at, now};
-	static const struct board_listener listener = {&fake, reading, trouble};
+	static const struct board_listener listener = {
+		.owner = &fake, .reading = reading, .trouble = trouble};
 	char why[200] = "";
 	size_t which = 0;
 	int error = board_reed.create(&sensors, board, settings, setting_count, &host, &listener,

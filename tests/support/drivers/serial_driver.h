@@ -75,7 +75,7 @@ static inline int create(const struct board_setting *settings, size_t count, cha
 			 size_t *which)
 {
 	const struct board_host host = {NULL, host_watch, host_wake_at, host_now};
-	const struct board_listener listener = {NULL, hear_reading, hear_trouble};
+	const struct board_listener listener = {.reading = hear_reading, .trouble = hear_trouble};
 
 	return board_serial.create(&sensors, BOARD_LARGE, settings, count, &host, &listener, why,
 				   WHY, which);

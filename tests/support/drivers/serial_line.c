@@ -175,7 +175,8 @@ bool line_run(struct serial_line *line, unsigned ms)
 
 void line_init(struct serial_line *line, enum board_id squares, uint8_t sensors, unsigned scan_hz)
 {
-	const struct board_listener listener = {line, hear_reading, hear_trouble};
+	const struct board_listener listener = {
+		.owner = line, .reading = hear_reading, .trouble = hear_trouble};
 
 	memset(line, 0, sizeof *line);
 	line->now_us = 5000000;

@@ -290,7 +290,7 @@ static unsigned set_up_board(void)
 
 static void play_late(struct heard *heard, const struct serial_delay *line, struct chance chance)
 {
-	const struct board_listener listener = {NULL, take_reading, take_trouble};
+	const struct board_listener listener = {.reading = take_reading, .trouble = take_trouble};
 	enum board_id squares = editions[game.sim.edition].board;
 	const struct board *size = &boards[squares];
 	unsigned i;
