@@ -125,6 +125,15 @@ static void add_unread(json_t *list, const struct scene *scene)
 	json_array_append_new(json_object_get(action, "picks"), json_string(PICKS_LINE));
 }
 
+/*
+ * The table says moves and attacks by itself, and a word about a board on which nothing is up would be refused. It can be
+ * needed when a piece is held, or has not been seen where it was set down, and where the board does not see.
+ */
+static bool may_need_words(const struct scene *scene)
+{
+	return json_is_object(json_object_get(scene->view, "held")) || scene->unread;
+}
+
 /* With squares to choose from, Attack would only ask for a square again. */
 static void add_turn(json_t *list, const struct scene *scene)
 {
@@ -260,6 +269,9 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 			prompt_add_action(list, PROMPT_CALL_ARBITER, "call-arbiter");
 		break;
 	case PROMPT_YOUR_TURN:
+		if (may_need_words(scene))
+			add_turn(list, scene);
+		break;
 	case PROMPT_CARD_ANNOUNCED:
 	case PROMPT_ATTACK_ANNOUNCED:
 		add_turn(list, scene);

@@ -134,7 +134,7 @@ for (const size of SIZES)
 /* what is looked for would be found */
 test('faults_would_be_found', async (t) => {
 	const page = await openPage(SIZES[0], 'en-GB', []);
-	const { view } = viewsOf().find(({ name }) => name === 'own turn, after a battle');
+	const { view } = viewsOf().find(({ name }) => name === 'a piece is in the hand, after a battle');
 	const spoil = (content) => page.addStyleTag({ content });
 
 	t.after(() => page.context().close());

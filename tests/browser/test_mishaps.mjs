@@ -39,7 +39,7 @@ async function knockOver(play) {
 	await room.until(async () => {
 		for (const side of ['red', 'blue'])
 			await pressIfThere(room.pages[side].locator('.answers [data-word="confirm"]'));
-		return room.pages.red.locator('.answers [data-word="done"]').isVisible();
+		return (await room.status()).phase === 'play' && (await room.pages.red.locator('.want.turn').isVisible());
 	}, 'the game to go on');
 }
 

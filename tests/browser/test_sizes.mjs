@@ -106,8 +106,8 @@ test('lying_phone_and_large_letters', async (t) => {
 	for (const side of ['red', 'blue']) await play.placeOnTable(side);
 	for (const side of ['red', 'blue']) await play.sayReady(side);
 	await room.until(({ phase }) => phase === 'play', 'the first turn');
-	await appears(red.locator('[data-word="done"]'));
-	await lieDown(red, '.left .board', '.want', '[data-word="done"]');
+	await room.sees('red', 'Your turn');
+	await lieDown(red, '.left .board', '.want', 'button.more');
 	for (const action of game.actions) {
 		await play.act(action);
 		if (action.includes('x')) break;

@@ -53,11 +53,6 @@ test('whole_game_by_keys', async (t) => {
 	await red.terminal.shows(red.text('want.your-turn'));
 	await blue.terminal.shows(blue.text('want.their-turn', { side: blue.text('side.red') }));
 
-	/* a refusal in the reader's language */
-	await red.look();
-	await red.choose(red.text('button.done'));
-	await red.terminal.shows(red.text('why.nothing-to-decide'));
-
 	/* the own army shows while it is wanted, and hides by itself */
 	await red.press('l');
 	await red.terminal.until((screen) => /R9/.test(picture(screen).join()), 'the own army');
