@@ -131,7 +131,8 @@ static void recall_word(struct match *match, const struct entry *entry)
 	json_t *event = NULL;
 	unsigned who;
 
-	if (strstr(entry->body, "\"rematch\"") || strstr(entry->body, "\"call-arbiter\""))
+	if (strstr(entry->body, "\"rematch\"") || strstr(entry->body, "\"call-arbiter\"") ||
+	    strstr(entry->body, "\"withdraw-call\""))
 		event = json_loads(entry->body, 0, NULL);
 	if (event &&
 	    json_unpack(event, "{s:s,s:s,s:s,s:I}", "event", &name, "side", &side, "word", &word,
@@ -140,6 +141,8 @@ static void recall_word(struct match *match, const struct entry *entry)
 		who = strcmp(side, "red") == 0 ? SIDE_RED : SIDE_BLUE;
 		if (strcmp(word, "rematch") == 0)
 			match->wants_rematch[who] = true;
+		else if (strcmp(word, "withdraw-call") == 0)
+			match->calls[who].is_open = false;
 		else if (strcmp(word, "call-arbiter") == 0)
 			match->calls[who] =
 				(struct match_call){.is_open = true, .t_us = (uint64_t)t_us};

@@ -199,6 +199,7 @@ static void pass_on(const struct referee_ctx *ctx, const struct finding *finding
 		tell_guide(ctx, finding);
 		break;
 	case FOUND_RIGHT:
+		ctx->referee->undone.count = 0;
 		referee_send(ctx, &right);
 		break;
 	case FOUND_CORRECTION:

@@ -51,6 +51,7 @@ static void stop_for_correction(const struct referee_ctx *ctx, uint64_t t_us)
 	referee_history_clear(&referee->history);
 	referee->takeback_offer = SIDE_NONE;
 	referee->correction = referee_no_correction;
+	referee->undone.count = 0;
 	if (referee->phase == PHASE_ARBITER)
 		return;
 	referee_play_drop_challenge(ctx, t_us);

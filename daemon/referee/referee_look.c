@@ -220,6 +220,8 @@ void referee_look(const struct referee *referee, uint64_t t_us, struct referee_s
 		.faulty = table->faulty,
 		.single = table->single,
 	};
+	if (snapshot->is_guiding && referee->undone.count <= UNDONE_TOLD)
+		snapshot->undone = referee->undone;
 	look_at_lines(table, snapshot);
 	look_at_clocks(referee, t_us, snapshot);
 	for (unsigned i = 0; i < SIDE_COUNT; i++) {

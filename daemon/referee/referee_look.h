@@ -6,6 +6,7 @@
 #define DAEMON_REFEREE_REFEREE_LOOK_H
 
 #include "daemon/referee/referee.h"
+#include "daemon/referee/referee_history.h"
 #include "daemon/referee/refusal.h"
 #include "daemon/table/table.h"
 #include "daemon/table/table_lines.h"
@@ -37,6 +38,15 @@ struct referee_seat {
 	struct output challenge;
 };
 
+/* The turns that were taken back and have not been put right on the table yet, as everyone saw them, the
+ * first to be undone first. */
+enum { UNDONE_TOLD = 3 };
+
+struct referee_undone {
+	struct history_turn turns[UNDONE_TOLD];
+	uint8_t count; /* more than UNDONE_TOLD: too many to be told one by one */
+};
+
 /* A piece that stands elsewhere than the record has it, as a player says. */
 struct referee_correction {
 	uint8_t by; /* enum side, SIDE_NONE */
@@ -61,6 +71,7 @@ struct referee_snapshot {
 	bool arranged[SIDE_COUNT];   /* during set-up: the army has been told */
 	uint8_t draw_offer, takeback_offer; /* enum side, SIDE_NONE */
 	bool can_take_back;
+	struct referee_undone undone;	      /* none unless people are guided */
 	struct referee_correction correction; /* that is offered; by SIDE_NONE: none is */
 	struct referee_correction as_it_is;   /* that the table shows; from SQ_OFF_BOARD: none */
 

@@ -213,6 +213,7 @@ static void forget_words(struct referee *referee)
 	referee->movement = referee->attack_card = CARD_NONE;
 	referee->draw_offer = referee->takeback_offer = SIDE_NONE;
 	referee->correction = referee_no_correction;
+	referee->undone.count = 0;
 }
 
 static void settle_played(const struct referee_ctx *ctx, const struct report *report, uint64_t t_us,

@@ -111,8 +111,8 @@ static bool is_one_of(struct text word, const char *const *list, unsigned count)
 static bool needs_table(enum audience speaker, struct text words)
 {
 	static const char *const of_side[] = {
-		"resign", "offer-draw", "accept-draw", "decline-draw",
-		"pause",  "adjourn",	"rematch",     "call-arbiter",
+		"resign",  "offer-draw", "accept-draw",	 "decline-draw",  "pause",
+		"adjourn", "rematch",	 "call-arbiter", "withdraw-call",
 	};
 	static const char *const of_arbiter[] = {"award", "pause", "clock"};
 	struct text word = text_take_word(&words);

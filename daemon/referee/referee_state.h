@@ -38,6 +38,7 @@ struct referee {
 	struct table table;
 	struct game game;
 	struct referee_history history; /* the turns that can be taken back */
+	struct referee_undone undone;	/* while people put that right on the table */
 	bool begun;			/* play has, with the pieces that were there at the time */
 	uint8_t phase;
 	bool paused;

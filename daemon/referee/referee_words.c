@@ -12,6 +12,7 @@
 #include "rules/cards.h"
 #include "rules/edition.h"
 #include "rules/game.h"
+#include "rules/piece.h"
 #include "rules/public.h"
 #include "rules/square.h"
 #include "rules/text.h"
@@ -108,6 +109,21 @@ static enum refusal_code say_decline(const struct referee_ctx *ctx, enum side si
 	return REFUSAL_NONE;
 }
 
+/* With what has not been put right yet; a card's move is told as squares only, like any muddle. */
+static void note_undone(struct referee *referee, const struct history_turn *turn)
+{
+	struct referee_undone *undone = &referee->undone;
+	bool is_told =
+		turn->kind == ACTION_MOVE && (!turn->attack || turn->outcome != OUTCOME_NONE);
+
+	if (!table_is_guiding(&referee->table))
+		undone->count = 0;
+	if (!is_told || undone->count >= UNDONE_TOLD)
+		undone->count = UNDONE_TOLD + 1;
+	else
+		undone->turns[undone->count++] = *turn;
+}
+
 static void take_turn_back(struct referee *referee)
 {
 	uint8_t homes[TABLE_TAGS];
@@ -118,6 +134,7 @@ static void take_turn_back(struct referee *referee)
 		homes[i] = referee->table.tags[i].home;
 	referee_history_homes(&referee->history, &turn, ply, homes);
 	table_set_homes(&referee->table, homes);
+	note_undone(referee, &turn);
 }
 
 enum refusal_code referee_words_take_back(const struct referee_ctx *ctx, uint64_t t_us)
@@ -376,11 +393,14 @@ static enum refusal_code game_word(const struct referee_ctx *ctx, enum side side
 static enum refusal_code say_to_all(const struct referee_ctx *ctx, enum side side, struct text word,
 				    uint64_t t_us)
 {
-	bool rematch = text_is(word, "rematch");
+	bool rematch = text_is(word, "rematch"), withdraws = text_is(word, "withdraw-call");
 
 	if (rematch && ctx->referee->phase != PHASE_OVER)
 		return REFUSAL_GAME_NOT_OVER;
-	referee_words_announce(ctx, side, t_us, rematch ? "rematch" : "call-arbiter");
+	referee_words_announce(ctx, side, t_us,
+			       rematch	   ? "rematch"
+			       : withdraws ? "withdraw-call"
+					   : "call-arbiter");
 	return REFUSAL_NONE;
 }
 
@@ -394,7 +414,8 @@ enum refusal_code referee_words_of_side(const struct referee_ctx *ctx, enum side
 
 	if (referee_setup_word(ctx, side, word, rest, t_us, &why))
 		return why;
-	if (text_is(word, "call-arbiter") || text_is(word, "rematch"))
+	if (text_is(word, "call-arbiter") || text_is(word, "withdraw-call") ||
+	    text_is(word, "rematch"))
 		return say_to_all(ctx, side, word, t_us);
 	if (text_is(word, "card") && editions[referee->options.edition].cards &&
 	    referee->phase != PHASE_OVER && referee->phase != PHASE_ARBITER &&

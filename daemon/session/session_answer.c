@@ -13,6 +13,7 @@
 #include "daemon/session/session_inside.h"
 #include "daemon/session/vocabulary.h"
 #include "daemon/views/refusal_json.h"
+#include "rules/square.h"
 #include "rules/text.h"
 #include "rules/view.h"
 
@@ -196,6 +197,13 @@ static bool is_for_arbiter(const struct session *session, const char *word)
 					       strcmp(word, "accept-correction") == 0);
 }
 
+/* What is withdrawn must be there: everyone is told of it. */
+static bool is_no_call(const struct session *session, enum audience speaker, const char *word)
+{
+	return strcmp(word, "withdraw-call") == 0 && speaker != AUDIENCE_ARBITER &&
+	       !session->match.calls[speaker == AUDIENCE_RED ? SIDE_RED : SIDE_BLUE].is_open;
+}
+
 enum said session_say(struct session *session, enum audience speaker, const char *id,
 		      const char *word)
 {
@@ -207,6 +215,8 @@ enum said session_say(struct session *session, enum audience speaker, const char
 	session->refusal = refusal_of(REFUSAL_NONE);
 	if (is_for_arbiter(session, word)) {
 		session->refusal = refusal_of(REFUSAL_ASK_ARBITER);
+	} else if (is_no_call(session, speaker, word)) {
+		session->refusal = refusal_of(REFUSAL_NOTHING_ASKED);
 	} else if (!session_own_word(session, speaker, word)) {
 		snprintf(input.word, sizeof input.word, "%s", word);
 		session_feed(session, &input);

@@ -157,6 +157,8 @@ void session_tell_output(struct session *session, const struct output *output)
 	if (output->event == EVENT_WORD && strcmp(output->text, "call-arbiter") == 0)
 		session->match.calls[output->side] =
 			(struct match_call){.is_open = true, .t_us = output->t_us};
+	if (output->event == EVENT_WORD && strcmp(output->text, "withdraw-call") == 0)
+		session->match.calls[output->side].is_open = false;
 	batch_tell(&session->batch, topics_of(output), event);
 	note_moment(session, output);
 }

@@ -99,6 +99,7 @@ static struct situation situation_of(const struct session *session, enum audienc
 		.draw_offer = snapshot->draw_offer,
 		.takeback_offer = snapshot->takeback_offer,
 		.can_take_back = snapshot->can_take_back,
+		.undone = &snapshot->undone,
 		.correction = snapshot->correction,
 		.as_it_is = {.by = SIDE_NONE, .from = SQ_OFF_BOARD},
 		.rematch_offer = rematch_offer(session),
@@ -153,6 +154,7 @@ static void add_seat(struct situation *situation, const struct session *session,
 	situation->question = seat->question.question == QUESTION_NONE ? NULL : &seat->question;
 	situation->offer = seat->offer;
 	situation->as_it_is = snapshot->as_it_is;
+	situation->has_called = session->match.calls[side].is_open;
 	situation->battle = last_battle_shown(&session->match.last_battle, side,
 					      board_status_moves(&session->match.status));
 	situation->tips = referee_options(session->match.referee)->rules.training

@@ -40,6 +40,7 @@ static const struct {
 	{"pause", PLAYERS | ARBITER, false},
 	{"resume", PLAYERS | ARBITER, false},
 	{"call-arbiter", PLAYERS, true},
+	{"withdraw-call", PLAYERS, false},
 	{"rematch", PLAYERS, true},
 	{"show-army", PLAYERS, false},
 	{"offer-game", PLAYERS, true},

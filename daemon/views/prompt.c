@@ -95,6 +95,14 @@ void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args)
 	json_array_append_new(prompt->more, sentence_of(key, args));
 }
 
+void prompt_say_next(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args)
+{
+	if (prompt->sentence)
+		prompt_say_more(prompt, key, args);
+	else
+		prompt_say(prompt, kind, key, args);
+}
+
 json_t *prompt_side_args(const char *side)
 {
 	return json_pack("{s:s}", "side", side);
@@ -113,7 +121,7 @@ static void mark_all(struct prompt *prompt, const json_t *squares, const char *k
 
 /* ---- guides ---- */
 
-static void say_guide(struct prompt *prompt, const json_t *guide)
+static void say_guide(struct prompt *prompt, const json_t *guide, bool is_said)
 {
 	static const struct {
 		const char *what, *mark;
@@ -130,18 +138,20 @@ static void say_guide(struct prompt *prompt, const json_t *guide)
 
 	while (!prompt_is(kinds[i].what, prompt_text(guide, "do")))
 		i++;
-	if (prompt->sentence)
-		prompt_say_more(prompt, kinds[i].key, args);
+	if (is_said)
+		prompt_say_next(prompt, "guide", kinds[i].key, args);
 	else
-		prompt_say(prompt, "guide", kinds[i].key, args);
+		json_decref(args);
 	mark_all(prompt, squares, kinds[i].mark);
 }
 
 static void about_guides(struct prompt *prompt, const struct scene *scene, const json_t *guides)
 {
+	bool is_undoing = prompt_about_undone(prompt, scene);
+
 	for (size_t i = 0; i < json_array_size(guides); i++)
-		say_guide(prompt, json_array_get(guides, i));
-	for (size_t i = 0; i < json_array_size(guides); i++)
+		say_guide(prompt, json_array_get(guides, i), !is_undoing);
+	for (size_t i = 0; !is_undoing && i < json_array_size(guides); i++)
 		prompt_say_which(prompt, scene, json_array_get(guides, i));
 }
 
@@ -398,6 +408,16 @@ static void add_setup(json_t *also, const struct scene *scene)
 	add_beside(also, scene, key, args);
 }
 
+/* Whose turn it is shows anyway; here it is about what can be said. */
+static void add_turn_beside(json_t *also, const struct scene *scene)
+{
+	json_t *actions = prompt_actions(scene, PROMPT_YOUR_TURN);
+
+	if (json_array_size(actions) > 0)
+		add_beside(also, scene, PROMPT_YOUR_TURN, NULL);
+	json_decref(actions);
+}
+
 static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 {
 	json_t *also = json_array();
@@ -413,7 +433,7 @@ static json_t *also_of(const struct prompt *prompt, const struct scene *scene)
 		if (prompt->about != offers[i].theirs && is_offered_by(scene, i, scene->other))
 			add_beside(also, scene, offers[i].theirs, prompt_side_args(scene->other));
 	if (prompt_is(prompt->kind, "offer") && prompt_may_act(scene))
-		add_beside(also, scene, PROMPT_YOUR_TURN, NULL);
+		add_turn_beside(also, scene);
 	return also;
 }
 
@@ -428,6 +448,8 @@ json_t *prompt_json(const json_t *view)
 	prompt_say_beside_turn(&prompt, &scene);
 	say_own_offers(&prompt, &scene);
 	prompt_say_own_correction(&prompt, &scene);
+	if (json_is_true(json_object_get(view, "has_called")) && !prompt_is(scene.phase, "over"))
+		prompt_say_more(&prompt, PROMPT_CALLED, NULL);
 	json = json_pack("{s:s}", "kind", prompt.kind);
 	json_object_update_missing(json, prompt.sentence);
 	json_decref(prompt.sentence);

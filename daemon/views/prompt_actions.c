@@ -199,6 +199,16 @@ static void add_next_games(json_t *list, const struct scene *scene)
 	add_picks(list, PROMPT_OTHER_GAME, "offer-game", PICKS_GAME, 1);
 }
 
+/* ---- the arbiter ---- */
+
+static void add_call(json_t *list, const struct scene *scene)
+{
+	if (json_is_true(json_object_get(scene->view, "has_called")))
+		prompt_add_action(list, PROMPT_WITHDRAW_CALL, "withdraw-call");
+	else if (scene->has_arbiter)
+		prompt_add_action(list, PROMPT_CALL_ARBITER, "call-arbiter");
+}
+
 /* ---- by sentence ---- */
 
 static void add_offer_answers(json_t *list, enum prompt_key about)
@@ -265,8 +275,7 @@ json_t *prompt_actions(const struct scene *scene, enum prompt_key about)
 		break;
 	case PROMPT_STOPPED:
 	case PROMPT_BOARD_SILENT:
-		if (scene->has_arbiter)
-			prompt_add_action(list, PROMPT_CALL_ARBITER, "call-arbiter");
+		add_call(list, scene);
 		break;
 	case PROMPT_YOUR_TURN:
 		if (may_need_words(scene))
@@ -325,8 +334,8 @@ json_t *prompt_menu(const struct scene *scene)
 	if (scene->is_running)
 		add_of_game(list, scene);
 	prompt_add_elsewhere(scene, list);
-	if (!prompt_is(scene->phase, "over") && scene->has_arbiter)
-		prompt_add_action(list, PROMPT_CALL_ARBITER, "call-arbiter");
+	if (!prompt_is(scene->phase, "over"))
+		add_call(list, scene);
 	if (scene->is_running)
 		add_grave(list, PROMPT_RESIGN, "resign");
 	prompt_add_action(list, PROMPT_MOVE_SEAT, "move-seat");

@@ -28,6 +28,12 @@ struct prompt {
 void prompt_say(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args);
 json_t *prompt_side_args(const char *side);
 void prompt_about_over(struct prompt *prompt, const struct scene *scene);
+/* the first sentence, or one more */
+void prompt_say_next(struct prompt *prompt, const char *kind, enum prompt_key key, json_t *args);
+/* what was taken back and is to be put right; false: nothing */
+bool prompt_about_undone(struct prompt *prompt, const struct scene *scene);
+/* The rank of the player's own piece that belongs on a square; 0: there is none. */
+char prompt_own_rank(const struct scene *scene, const char *sq);
 void prompt_mark(struct prompt *prompt, const char *sq, const char *kind);
 /* another sentence; owns args, NULL: none */
 void prompt_say_more(struct prompt *prompt, enum prompt_key key, json_t *args);

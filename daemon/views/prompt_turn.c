@@ -51,8 +51,7 @@ static void say_held(struct prompt *prompt, const struct scene *scene)
 		prompt_say_more(prompt, PROMPT_HELD_CENTRE, json_pack("{s:O}", "squares", stands));
 }
 
-/* The rank of the player's own piece that belongs on a square; 0: there is none. */
-static char own_rank(const struct scene *scene, const char *sq)
+char prompt_own_rank(const struct scene *scene, const char *sq)
 {
 	const char *rows = prompt_text(scene->view, scene->you);
 
@@ -73,7 +72,7 @@ void prompt_say_which(struct prompt *prompt, const struct scene *scene, const js
 		return;
 	for (size_t i = 0; i < json_array_size(squares); i++) {
 		const char *sq = json_string_value(json_array_get(squares, i));
-		char rank[] = {own_rank(scene, sq), '\0'};
+		char rank[] = {prompt_own_rank(scene, sq), '\0'};
 
 		if (rank[0])
 			prompt_say_more(prompt, PROMPT_GUIDE_WHICH,

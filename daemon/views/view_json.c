@@ -136,6 +136,27 @@ static void set_unread(json_t *state, const struct situation *situation)
 
 /* ---- for one audience alone ---- */
 
+static json_t *undone_json(const struct referee_undone *undone)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < undone->count; i++) {
+		const struct history_turn *turn = &undone->turns[i];
+		char from[SQ_NAME_SIZE], to[SQ_NAME_SIZE];
+		json_t *item;
+
+		sq_format(turn->from, from);
+		sq_format(turn->to, to);
+		item = json_pack("{s:s,s:s,s:s}", "side", side_name((enum side)turn->side), "from",
+				 from, "sq", to);
+		if (turn->attack)
+			json_object_set_new(item, "outcome",
+					    json_string(outcome_name(turn->outcome)));
+		json_array_append_new(list, item);
+	}
+	return list;
+}
+
 static json_t *correction_json(const struct referee_correction *correction)
 {
 	char from[SQ_NAME_SIZE], to[SQ_NAME_SIZE];
@@ -172,6 +193,8 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 						     : json_null());
 	json_object_set_new(state, "question", fields_or_null(situation->question));
 	json_object_set_new(state, "held", held_json(&situation->offer));
+	if (situation->has_called)
+		json_object_set_new(state, "has_called", json_true());
 	if (situation->as_it_is.from != SQ_OFF_BOARD)
 		json_object_set_new(state, "as_it_is", correction_json(&situation->as_it_is));
 	set_unread(state, situation);
@@ -321,6 +344,8 @@ static void set_play(json_t *state, const struct view *view, const struct situat
 		json_object_set_new(state, "face_up",
 				    json_pack("{s:b,s:b}", "red", situation->face_up[SIDE_RED],
 					      "blue", situation->face_up[SIDE_BLUE]));
+	if (situation->undone->count > 0)
+		json_object_set_new(state, "undone", undone_json(situation->undone));
 	if (situation->correction.by != SIDE_NONE)
 		json_object_set_new(state, "correction", correction_json(&situation->correction));
 	json_object_set_new(state, "can_take_back", json_boolean(situation->can_take_back));

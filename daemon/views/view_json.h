@@ -33,9 +33,10 @@ struct situation {
 	bool has_arbiter;	   /* one is there, or can come: a code has been given out */
 	bool settling[SIDE_COUNT]; /* puts its pieces right */
 	uint8_t draw_offer, takeback_offer, rematch_offer; /* enum side, SIDE_NONE */
-	struct referee_correction correction;		   /* offered; by SIDE_NONE: none */
-	struct referee_correction as_it_is;		   /* a seat's; from SQ_OFF_BOARD: none */
-	bool face_up[SIDE_COUNT]; /* after the end: the army was turned over */
+	const struct referee_undone *undone;  /* what was taken back and is to be put right */
+	struct referee_correction correction; /* offered; by SIDE_NONE: none */
+	struct referee_correction as_it_is;   /* a seat's; from SQ_OFF_BOARD: none */
+	bool face_up[SIDE_COUNT];	      /* after the end: the army was turned over */
 	const struct board_status *status;
 	struct table_touch touch; /* what hands have changed on the table */
 	bool has_clock;
@@ -56,6 +57,7 @@ struct situation {
 	/* a seat's */
 	const struct output *question; /* or NULL */
 	struct table_offer offer;      /* from: SQ_OFF_BOARD while it holds no piece */
+	bool has_called;	       /* the arbiter, who has not said anything since */
 	const struct tips *tips;       /* NULL: nothing is taught */
 	json_t *battle; /* the latest one as told to this seat, or NULL; the caller's */
 	/* why it is not ready although it has said so, or NULL */
