@@ -38,7 +38,8 @@ static void keep_seats(struct adjutantd *self, enum seats_kept seats_kept)
 	timer_set(&self->linger, TIME_NEVER);
 	if (seats_kept == NOBODY_STAYS)
 		give_up_seats(self, LOSS_OTHERS_PLAY);
-	else if (seats_kept == SIDES_CHANGE)
+	else if (seats_kept == SIDES_CHANGE &&
+		 (!session_journal(self->session) || session_colours_are_crossed(self->session)))
 		main_swap_seats(self);
 }
 
@@ -79,6 +80,8 @@ static void follow_journal(struct adjutantd *self)
 		if (!paired[i] && seats_is_paired(self->seats, (enum seat)i))
 			seat_recalled(self, (enum seat)i);
 	main_note_seats(self);
+	if (session_colours_are_crossed(self->session)) /* power failed before they changed seats */
+		main_swap_seats(self);
 	if (!self->journal_known && self->publisher)
 		publisher_set_published_entry(self->publisher, session_published(self->session));
 	self->journal_known = true;

@@ -112,6 +112,17 @@ static void keep(const struct seats *seats, enum seat seat)
 	sodium_memzero(value, sizeof value);
 }
 
+/* In one transaction: half of an exchange would be a seat lost, and the other one had twice. */
+static void keep_both(const struct seats *seats)
+{
+	bool together = seats->journal && journal_begin(seats->journal, NULL) == 0;
+
+	keep(seats, SEAT_RED);
+	keep(seats, SEAT_BLUE);
+	if (together && journal_commit(seats->journal, NULL) < 0)
+		log_warning("that the players changed seats could not be written");
+}
+
 static void take_seat(struct pair *pair)
 {
 	fresh_begin(&pair->fresh);
@@ -279,8 +290,7 @@ void seats_swap(struct seats *seats)
 	seats->offers[SEAT_BLUE] = offer;
 	sodium_memzero(&pair, sizeof pair);
 	sodium_memzero(&offer, sizeof offer);
-	keep(seats, SEAT_RED);
-	keep(seats, SEAT_BLUE);
+	keep_both(seats);
 }
 
 bool seats_is_offered(const struct seats *seats, enum seat seat)

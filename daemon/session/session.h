@@ -156,6 +156,12 @@ struct session_seated {
 	bool has_arbiter;
 };
 
+/*
+ * Whether the players of the game on the table are to change seats and have not yet: power may have failed just
+ * then.
+ */
+bool session_colours_are_crossed(const struct session *session);
+
 /* To be told before every word and request, and before views are made. */
 void session_set_seated(struct session *session, const struct session_seated *seated);
 

@@ -131,8 +131,10 @@ static int write_batch(struct session *session, struct trouble *trouble)
 	/* the state that we remember belongs to the game on the table */
 	if (!error && batch->game == session->match.number)
 		error = add_state(session, wall_ms, trouble);
-	if (!error)
+	if (!error) {
 		keep_place(session);
+		session_colours_keep(session);
+	}
 	return error ? error : journal_commit(session->journal, trouble);
 }
 
@@ -169,6 +171,7 @@ static void hand_over(struct session *session)
 {
 	struct batch *batch = &session->batch;
 
+	session->colours[0] = '\0';
 	session->counts.commits++;
 	session->counts.events += batch->event_count;
 	if (session->next_head.number != session->public_head.number) {

@@ -262,6 +262,8 @@ static int change_to(struct session *session, struct match *next, struct refusal
 	put_on_table(session);
 	session->game_trouble[0] = '\0';
 	outbox_begin_game(&session->outbox, seats_kept);
+	if (seats_kept == SIDES_CHANGE)
+		session_colours_change(session, session->match.number);
 	error = take_up(session);
 	if (error)
 		session_is_stopped(session, why);

@@ -59,6 +59,9 @@ struct session {
 	struct match match;
 	struct shown shown;
 	struct session_seated seated;
+	char colours
+		[24 +
+		 2 * TOKEN_TEXT]; /* to be written with the game that is begun (session_colours.c) */
 
 	/* the call that is running */
 	struct batch batch;
@@ -183,6 +186,11 @@ void session_aside_forget(struct session *session, int64_t game); /* it is on th
 bool session_aside_edition(const struct session *session, int64_t game, char edition[24]);
 /* who would keep their seats if it were continued; NOBODY_STAYS: others had them */
 enum seats_kept session_aside_seats(const struct session *session, int64_t game);
+
+/* ---- session_colours.c ---- */
+/* That game, which is about to be written, is played with the colours exchanged. */
+void session_colours_change(struct session *session, int64_t game);
+void session_colours_keep(struct session *session); /* within a transaction */
 
 /* ---- session_tally.c ---- */
 void session_tally_count(struct session *session);	   /* the game on the table is over */

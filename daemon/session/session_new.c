@@ -343,6 +343,8 @@ int session_new(struct session *session, const struct new_game *wanted, struct r
 		error = session_leave_game(session, why);
 	if (!error) {
 		session->game_trouble[0] = '\0';
+		if (wanted->sides_change)
+			session_colours_change(session, journal_last_game(session->journal) + 1);
 		error = begin(session, &beginning, why);
 	}
 	free(beginning.pieces);

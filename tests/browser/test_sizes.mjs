@@ -106,7 +106,7 @@ test('lying_phone_and_large_letters', async (t) => {
 	for (const side of ['red', 'blue']) await play.placeOnTable(side);
 	for (const side of ['red', 'blue']) await play.sayReady(side);
 	await room.until(({ phase }) => phase === 'play', 'the first turn');
-	await room.sees('red', 'Your turn');
+	await appears(red.locator('.want.turn'));
 	await lieDown(red, '.left .board', '.want', 'button.more');
 	for (const action of game.actions) {
 		await play.act(action);

@@ -135,6 +135,44 @@ test('the_colours_are_exchanged', async (t) => {
 	for (const each of [red, blue]) each.verify();
 });
 
+/*
+ * Power fails at any moment of it, also between the game and the exchange of seats: afterwards each device plays under its
+ * own name.
+ */
+test('names_and_devices_stay_together_when_power_fails', async (t) => {
+	const game = new QuickGame({ hasDisk: true });
+	const { disk, daemon } = game;
+	const own = { red: 'Ann', blue: 'Bob' };
+	const isAtHome = (name) => ({ link, state }) => link.online && state?.you && state[`${state.you}_name`] === own[name];
+	let cut = 0, exchanged = 0;
+
+	t.after(() => game.end());
+	await game.start();
+	await daemon.demand({ do: 'new', red: 'Ann', blue: 'Bob' });
+	const { red, blue } = game.players;
+	for (const at of [1, 2, 3, 4, 5, 6]) {
+		for (const each of [red, blue]) await each.until(isAtHome(each.name), `its name, before ${at}`);
+		const { game: before, you } = red.state;
+
+		await daemon.demand({ do: 'say', who: 'red', word: 'resign' });
+		await daemon.demand({ do: 'say', who: 'red', word: 'offer-game same swap' });
+		await red.until(({ state }) => state.proposal, 'the proposal');
+		const word = `accept-game ${red.state.proposal.number}`;
+		disk.fail({ call: 'sync', at, errno: 'KILL' });
+		const answer = await daemon.ask({ do: 'say', who: 'blue', word }).catch(() => null);
+		disk.heal();
+		if (answer === null) {
+			cut++;
+			await daemon.kill();
+			await disk.start();
+		}
+		for (const each of [red, blue]) await each.until(isAtHome(each.name), `its name, after ${at}`);
+		exchanged += red.state.game > before && red.state.you !== you;
+	}
+	assert.ok(cut >= 3, `${cut} times power failed`);
+	assert.ok(exchanged >= 3, `${exchanged} times colours were exchanged`);
+});
+
 /* A phone that sleeps meanwhile finds its new seat when it wakes up. */
 test('colours_are_exchanged_while_a_device_is_away', async (t) => {
 	const { daemon, red, blue } = await begin(t);
