@@ -133,11 +133,12 @@ void main_swap_seats(struct adjutantd *self)
 		if (self->publisher)
 			publisher_forget(self->publisher, (enum seat)i);
 		change_role(self, (enum seat)i);
-		/* nobody sits there now, and what the other was shown must not stay */
+	}
+	/* nobody sits there now, and what the other was shown must not stay */
+	for (unsigned i = SEAT_RED; i <= SEAT_BLUE; i++)
 		if (self->publisher && link_is_up(self->link) &&
 		    !seats_is_paired(self->seats, (enum seat)i))
 			publisher_clear(self->publisher, (enum seat)i);
-	}
 }
 
 /* ---- the players' broker ---- */

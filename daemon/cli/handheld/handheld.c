@@ -140,6 +140,19 @@ static void on_moved(void *owner)
 	access_keep(self->directory, &self->access);
 }
 
+/* The place of the seat that it had may be the other player's by now, on the same computer. */
+static void on_changed(void *owner, const char *before)
+{
+	struct handheld *self = owner;
+	struct access old;
+
+	access_keep(self->directory, &self->access);
+	if (access_recall(self->directory, before, &old) == 0 &&
+	    strcmp(old.user, self->access.user) == 0)
+		access_forget(self->directory, before);
+	console_tell(&self->console, texts_say(self->texts, "console.colours-changed").text);
+}
+
 /* ---- from the player ---- */
 
 static void say(void *owner, const char *word)
@@ -234,9 +247,9 @@ static int watch_input(struct handheld *self)
 static int make(struct handheld *self)
 {
 	static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGWINCH};
-	const struct wire_events wire_events = {self,	    on_view,   on_event,
-						on_link,    on_answer, on_no_answer,
-						on_refused, on_moved,  on_untrusted};
+	const struct wire_events wire_events = {self,	    on_view,	  on_event,   on_link,
+						on_answer,  on_no_answer, on_refused, on_moved,
+						on_changed, on_untrusted};
 	const struct console_events events = {self, say, save, leave, random_below};
 	int error = loop_create(&self->loop);
 

@@ -282,6 +282,28 @@ async function dictate(daemon, command, file) {
 	return said;
 }
 
+/* It finds the other seat by itself, with the credentials and keys that it has, and says so; afterwards its file is that seat's. */
+test('colours_are_exchanged', async (t) => {
+	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
+	const { spectator } = await gatherAt(t, daemon);
+	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const texts = catalogues.en;
+	const talk = converse(daemon, [url], [
+		[texts['want.choose-setup'], '?'],
+		[texts['console.colours-changed'], '?'],
+		['Blue', 'q'],
+	]);
+
+	await until(async () => (await daemon.demand({ do: 'status' })).paired.includes('red'), 'the seat', 20);
+	await daemon.demand({ do: 'say', who: 'red', word: 'offer-game same swap' }); /* who sits alone needs nobody */
+	const said = await talk;
+	assert.ok(!said.includes(texts['conn.unpaired']), said);
+	await spectator.until(({ state }) => state.game === 2, 'the next game');
+	assert.deepEqual((await daemon.demand({ do: 'status' })).paired.sort(), ['blue', 'table']);
+	const kept = readdirSync(join(daemon.dir, 'plain'), { recursive: true }).filter((each) => /handheld-/.test(each));
+	assert.deepEqual(kept.map((each) => each.split('/').at(-1)), ['handheld-blue.json']);
+});
+
 test('lines_from_a_file', async (t) => {
 	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
 	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });

@@ -7,50 +7,14 @@
 #include "daemon/base/crypto.h"
 #include "daemon/cli/handheld/net/dial.h"
 #include "daemon/cli/handheld/net/envelope.h"
+#include "daemon/cli/handheld/net/mqtt_inside.h"
 #include "daemon/cli/handheld/net/order.h"
-#include "daemon/cli/handheld/net/outbox.h"
 
 #include <errno.h>
 #include <mosquitto.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-	RETRY_US = 500000,	/* before the first attempt to connect again; doubled ... */
-	RETRY_MAX_US = 8000000, /* ... up to this */
-	PATIENCE_US = 5000000,	/* for the broker's answer, and for a view when one is missing */
-	QUICK_US = 1000000,	/* who says no so soon is there */
-	KEEPALIVE_S = 30,
-	MISC_US = 1000000,
-	TOPIC_SIZE = 160,
-	REFUSALS = 3, /* a board that is just starting may not know its seats yet */
-};
-
-struct wire {
-	struct loop *loop;
-	struct access *access;
-	struct wire_events events;
-	struct dial *dial;	  /* the present attempt, while names are looked up */
-	struct mosquitto *client; /* one for each attempt; NULL in between */
-	struct watch dialled, watch;
-	struct timer misc, retry, patience, words;
-	struct order order;
-	struct sayings sayings;
-	uint64_t began_us, retry_us;
-	unsigned refusals;
-	int unacknowledged; /* words on their way to the broker */
-	bool asks_port;	    /* with the next attempt: the board may listen elsewhere */
-	bool greeted;	    /* the broker has answered */
-	bool ready;	    /* connected, and subscribed */
-	bool alive;	    /* what the daemon says of itself */
-	bool fresh;	    /* the view came over this connection */
-	bool doubtful;	    /* there was no view: this device may have lost its seat */
-	bool failed;	    /* libmosquitto has called and must return before it can be dropped */
-	bool inside;	    /* ... it has called */
-	bool told_connected, told_online;
-	char view[TOPIC_SIZE], event[TOPIC_SIZE], say[TOPIC_SIZE], online[TOPIC_SIZE];
-};
 
 static void lose(struct wire *wire);
 
@@ -67,12 +31,7 @@ static void tell_link(struct wire *wire)
 	wire->events.link(wire->events.owner, wire->ready, online);
 }
 
-/* ---- words ---- */
-
-static void set_words_timer(struct wire *wire)
-{
-	timer_set(&wire->words, sayings_deadline(&wire->sayings));
-}
+/* ---- writing ---- */
 
 /* libmosquitto shakes hands for TLS while it reads, and writes nothing until that is done */
 static bool shakes_hands(const struct wire *wire)
@@ -80,7 +39,7 @@ static bool shakes_hands(const struct wire *wire)
 	return wire->access->tls && !wire->greeted;
 }
 
-static void write_out(struct wire *wire)
+void mqtt_write_out(struct wire *wire)
 {
 	if (!wire->client || wire->inside || wire->watch.fd < 0)
 		return;
@@ -107,69 +66,6 @@ static void on_publish(struct mosquitto *client, void *context, int id)
 	loop_note_owed(wire->loop, -1);
 }
 
-/* Under test, time does not go on while a word is on its way. */
-static void send_word(struct wire *wire, const struct saying *saying)
-{
-	uint8_t box[ENVELOPE_SIZE];
-	size_t length;
-
-	if (!wire->ready)
-		return; /* it is said again */
-	length = envelope_seal(wire->access, saying, box);
-	if (length > 0 && mosquitto_publish(wire->client, NULL, wire->say, (int)length, box, 1,
-					    false) == MOSQ_ERR_SUCCESS) {
-		wire->unacknowledged++;
-		loop_note_owed(wire->loop, 1);
-	}
-	write_out(wire);
-}
-
-bool wire_say(struct wire *wire, const char *word)
-{
-	struct saying *saying = sayings_add(&wire->sayings, word, loop_machine_us(wire->loop));
-
-	if (!saying)
-		return false;
-	if (wire->order.last >= 0 && wire->order.number > 0) {
-		saying->game = wire->order.number;
-		saying->seen = wire->order.last;
-	}
-	send_word(wire, saying);
-	set_words_timer(wire);
-	return true;
-}
-
-unsigned wire_waiting(const struct wire *wire)
-{
-	return wire->sayings.count;
-}
-
-static void words_due(struct timer *timer)
-{
-	struct wire *wire = timer->owner;
-	const struct saying *again;
-	struct saying old;
-
-	while (sayings_expired(&wire->sayings, loop_machine_us(wire->loop), &old))
-		wire->events.no_answer(wire->events.owner, old.word);
-	while ((again = sayings_again(&wire->sayings, loop_machine_us(wire->loop))) != NULL)
-		send_word(wire, again);
-	set_words_timer(wire);
-}
-
-static void take_answer(struct wire *wire, const json_t *event)
-{
-	const char *id = json_string_value(json_object_get(event, "id"));
-	struct saying said;
-
-	if (!id || !sayings_answered(&wire->sayings, id, &said))
-		return; /* to a word of another device, or given a second time */
-	set_words_timer(wire);
-	wire->events.answer(wire->events.owner, said.word,
-			    json_is_true(json_object_get(event, "ok")),
-			    json_object_get(event, "why"));
-}
-
 /* ---- messages ---- */
 
 static void release(struct wire *wire)
@@ -187,6 +83,8 @@ static void release(struct wire *wire)
 
 static void take_view(struct wire *wire, json_t *view)
 {
+	if (wire->moved_from[0])
+		mqtt_seat_confirm(wire);
 	if (order_take_view(&wire->order, view))
 		wire->events.view(wire->events.owner, view);
 	wire->fresh = true;
@@ -201,7 +99,7 @@ static void take_event(struct wire *wire, json_t *event)
 	const char *name = json_string_value(json_object_get(event, "event"));
 
 	if (name && strcmp(name, "answer") == 0)
-		take_answer(wire, event);
+		mqtt_words_answer(wire, event);
 	if (name && strcmp(name, "unpaired") == 0) /* it has no number */
 		wire->events.event(wire->events.owner, event);
 	order_take_event(&wire->order, event);
@@ -247,6 +145,7 @@ static void on_connect(struct mosquitto *client, void *context, int code)
 {
 	struct wire *wire = context;
 
+	(void)client;
 	wire->greeted = true;
 	if (code != 0) {
 		wire->failed = true;
@@ -256,19 +155,20 @@ static void on_connect(struct mosquitto *client, void *context, int code)
 		return;
 	}
 	wire->refusals = 0;
-	mosquitto_subscribe(client, NULL, wire->event, 1);
-	mosquitto_subscribe(client, NULL, wire->view, 1);
-	mosquitto_subscribe(client, NULL, wire->online, 1);
+	mqtt_seat_subscribe(wire);
 }
 
-/* Three topics: after the last of them everything is heard. */
+/* The first of three topics tells; they are answered in order. */
 static void on_subscribe(struct mosquitto *client, void *context, int id, int count,
 			 const int *granted)
 {
 	struct wire *wire = context;
 
 	(void)client;
-	(void)id;
+	if (id != wire->asked)
+		return;
+	if (count > 0 && granted[0] >= 128 && mqtt_seat_try_other(wire))
+		return;
 	if (count > 0 && granted[0] >= 128)
 		wire->failed = true;
 	if (wire->ready || wire->failed)
@@ -276,9 +176,8 @@ static void on_subscribe(struct mosquitto *client, void *context, int id, int co
 	wire->ready = true;
 	wire->began_us = loop_machine_us(wire->loop);
 	tell_link(wire);
-	for (unsigned i = 0; i < wire->sayings.count; i++)
-		wire->sayings.waiting[i].again_us = loop_machine_us(wire->loop);
-	set_words_timer(wire);
+	if (!wire->moved_from[0]) /* what waits was meant for the seat that it had */
+		mqtt_words_again(wire);
 }
 
 static void drop(struct wire *wire)
@@ -294,6 +193,7 @@ static void drop(struct wire *wire)
 	wire->client = NULL;
 	loop_note_owed(wire->loop, -wire->unacknowledged);
 	wire->unacknowledged = 0;
+	mqtt_seat_go_back(wire);
 	wire->greeted = wire->ready = wire->alive = wire->fresh = wire->failed = false;
 	tell_link(wire);
 }
@@ -330,7 +230,7 @@ static void socket_ready(struct watch *watch, uint32_t events)
 	else if (result != MOSQ_ERR_SUCCESS || wire->failed)
 		lose(wire);
 	else
-		write_out(wire);
+		mqtt_write_out(wire);
 }
 
 static void misc_due(struct timer *timer)
@@ -341,7 +241,7 @@ static void misc_due(struct timer *timer)
 		lose(wire);
 		return;
 	}
-	write_out(wire);
+	mqtt_write_out(wire);
 	if (wire->client)
 		timer_set(timer, loop_machine_us(timer->loop) + MISC_US);
 }
@@ -357,7 +257,7 @@ static void patience_due(struct timer *timer)
 	}
 	mosquitto_subscribe(wire->client, NULL, wire->view, 1);
 	timer_set(timer, loop_machine_us(timer->loop) + PATIENCE_US);
-	write_out(wire);
+	mqtt_write_out(wire);
 }
 
 static bool prepare(struct wire *wire)
@@ -441,16 +341,6 @@ void wire_open(struct wire *wire)
 
 /* ---- making and unmaking ---- */
 
-static void name_topics(struct wire *wire)
-{
-	const char *board = wire->access->board, *seat = wire->access->seat;
-
-	snprintf(wire->view, TOPIC_SIZE, "adjutant/v1/%s/seat/%s/view", board, seat);
-	snprintf(wire->event, TOPIC_SIZE, "adjutant/v1/%s/seat/%s/event", board, seat);
-	snprintf(wire->say, TOPIC_SIZE, "adjutant/v1/%s/seat/%s/say", board, seat);
-	snprintf(wire->online, TOPIC_SIZE, "adjutant/v1/%s/public/online", board);
-}
-
 int wire_create(struct wire **made, struct loop *loop, struct access *access,
 		const struct wire_events *events)
 {
@@ -465,11 +355,11 @@ int wire_create(struct wire **made, struct loop *loop, struct access *access,
 	wire->retry_us = RETRY_US;
 	wire->dialled.fd = wire->watch.fd = -1;
 	order_init(&wire->order);
-	name_topics(wire);
+	mqtt_seat_name(wire);
 	timer_init_machine(loop, &wire->misc, misc_due, wire);
 	timer_init_machine(loop, &wire->retry, retry_due, wire);
 	timer_init_machine(loop, &wire->patience, patience_due, wire);
-	timer_init_machine(loop, &wire->words, words_due, wire);
+	timer_init_machine(loop, &wire->words, mqtt_words_due, wire);
 	*made = wire;
 	return 0;
 }

@@ -22,7 +22,9 @@ struct wire_events {
 	void (*no_answer)(void *owner, const char *word);
 	void (*refused)(
 		void *owner); /* by the broker, repeatedly or after an empty view: the seat is lost */
-	void (*moved)(void *owner);	/* the board has another port now: save the access */
+	void (*moved)(void *owner); /* the board has another port now: save the access */
+	/* the colours were exchanged: the access has the other seat now */
+	void (*changed)(void *owner, const char *before);
 	void (*untrusted)(void *owner); /* TLS failed; it is retried, as something may change */
 };
 

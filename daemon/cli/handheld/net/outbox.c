@@ -90,3 +90,8 @@ uint64_t sayings_deadline(const struct sayings *sayings)
 	}
 	return first;
 }
+
+void sayings_forget(struct sayings *sayings)
+{
+	sayings->count = 0;
+}

@@ -31,6 +31,7 @@ struct saying *sayings_add(struct sayings *sayings, const char *word, uint64_t n
 bool sayings_answered(struct sayings *sayings, const char *id, struct saying *which);
 /* The next one to be repeated now; NULL if there is none. */
 const struct saying *sayings_again(struct sayings *sayings, uint64_t now_us);
+void sayings_forget(struct sayings *sayings); /* all */
 /* Removes one that is too old. */
 bool sayings_expired(struct sayings *sayings, uint64_t now_us, struct saying *which);
 uint64_t sayings_deadline(const struct sayings *sayings); /* UINT64_MAX if none is waiting */
