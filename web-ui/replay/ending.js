@@ -7,15 +7,25 @@ import { summary } from './summary.js';
 
 export class Ending {
 	element;
-	#ended = new Ended(() => this.#draw());
+	#ended = new Ended(() => {
+		this.#draw();
+		this.#changed();
+	});
+	#changed;
 	#view = null;
 	#parts = { facts: h('div', {}), keep: h('div', {}) };
 
-	/* more: what else belongs there; a replay has a page of its own, since this one may be needed */
-	constructor(...more) {
+	/* more: what else belongs there; changed(): there is more to know. A replay has a page of its own, since this one may be needed */
+	constructor({ more = null, changed = () => {} } = {}) {
+		this.#changed = changed;
 		const { facts, keep } = this.#parts;
 
 		this.element = h('section', { class: 'panel ending', hidden: true }, facts, more, keep);
+	}
+
+	/* of all that everyone was told, once it can be read */
+	get openings() {
+		return this.#ended.past?.openings ?? [];
 	}
 
 	/* A game that ended before it began has nothing to tell. */

@@ -68,7 +68,7 @@ export class TablePage {
 		this.#access = access;
 		this.#link = link;
 		this.#next = new NextGame(access, () => this.#view);
-		this.#ending = new Ending(this.#next.again);
+		this.#ending = new Ending({ more: this.#next.again });
 		this.#pieces = pieces;
 		this.#hand = hand;
 		this.#deeds = new Deeds({

@@ -1,6 +1,7 @@
 /*
  * The battles that this visit was told of, with the ranks that everybody was shown then: they are seen again beside
- * the move and when somebody steps back to it, and never in the present.
+ * the move and when somebody steps back to it, and never in the present. Where remembering is part of the game
+ * (memory-aid off) none are kept while it is played: a player may be looking. After the end the board has them.
  */
 import { emptyBook, noteBattle, settle } from '../play/battle/captured.js';
 
@@ -15,6 +16,8 @@ function read() {
 }
 
 const isShown = ({ attacker, defender }) => Boolean(attacker || defender);
+
+const mayKeep = (view) => view?.rules['memory-aid'] === 'on' || view?.phase === 'over';
 
 /* The fighters show their ranks before the battle, and those that are left after it. */
 function withRanks(pieces, { from, sq, attacker, defender, outcome }, isBefore) {
@@ -33,13 +36,15 @@ function withRanks(pieces, { from, sq, attacker, defender, outcome }, isBefore) 
 export class Battles {
 	#kept = read() ?? {};
 
-	/* an event of the game with this id */
-	tell(event, id) {
-		if (event.event === 'battle' && isShown(event)) this.#keep(id, noteBattle(this.#of(id), event));
+	/* an event of the game that is in the view */
+	tell(event, view) {
+		if (event.event === 'battle' && isShown(event) && mayKeep(view))
+			this.#keep(view.id, noteBattle(this.#of(view.id), event));
 	}
 
 	show(view) {
-		if (this.#kept.id === view.id) this.#keep(view.id, settle(this.#kept.book, view));
+		if (this.#kept.id !== view.id) return;
+		this.#keep(view.id, mayKeep(view) ? settle(this.#kept.book, view) : emptyBook());
 	}
 
 	#of(id) {

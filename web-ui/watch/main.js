@@ -54,7 +54,7 @@ class Watch {
 	#stepper = new Stepper(() => this.#draw());
 	#moves = new MoveList((at) => this.#stepper.go(at));
 	#said = new Said();
-	#ending = new Ending();
+	#ending = new Ending({ changed: () => this.#draw() });
 	#evidence = new Evidence();
 	#title = h('h1', {});
 	#about = h('p', { class: 'about faint' });
@@ -109,7 +109,7 @@ class Watch {
 	tell(event) {
 		this.#said.tell(event);
 		this.#teller.tell(event);
-		this.#battles.tell(event, this.#view?.id);
+		this.#battles.tell(event, this.#view);
 		this.#battle.tell(event);
 		if (event.event !== 'revealed') return;
 		this.#openings.keep(this.#view?.id, event.openings);
@@ -120,7 +120,9 @@ class Watch {
 		const view = this.#view;
 
 		if (!view) return;
-		this.#history = historyOf(view, this.#openings.of(view.id)).map((entry) => ({
+		const openings = [...this.#ending.openings, ...this.#openings.of(view.id)];
+
+		this.#history = historyOf(view, openings).map((entry) => ({
 			...entry,
 			battle: this.#battles.after(entry.number, view.id),
 		}));

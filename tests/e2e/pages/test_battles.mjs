@@ -5,7 +5,7 @@ import { finish, test } from '../lib/tap.mjs';
 
 const GAME = 'g';
 const FIGHT = { event: 'battle', seq: 4, side: 'red', from: 'a5', sq: 'a6', outcome: 'attacker' };
-const view = (moves, seq = 5) => ({ id: GAME, seq, moves, turn: moves.length % 2 ? 'blue' : 'red' });
+const view = (moves, seq = 5, aid = 'on') => ({ id: GAME, seq, moves, phase: 'play', rules: { 'memory-aid': aid }, turn: moves.length % 2 ? 'blue' : 'red' });
 const MOVES = ['a4-a5', 'a7-a6', 'a5xa6 attacker'];
 const piecesOf = (list) => new Map(list.map(([sq, side]) => [sq, { side, code: '?' }]));
 const codes = (pieces) => [...pieces].map(([sq, { code }]) => sq + code).join(' ');
@@ -14,7 +14,7 @@ function watched(event = { ...FIGHT, attacker: '9', defender: '3' }) {
 	const battles = new Battles();
 
 	battles.show(view(MOVES.slice(0, 2), 3));
-	battles.tell(event, GAME);
+	battles.tell(event, view(MOVES.slice(0, 2), 3));
 	battles.show(view(MOVES));
 	return battles;
 }
@@ -47,6 +47,21 @@ test('what_is_taken_back_is_forgotten', () => {
 
 	battles.show(view(MOVES.slice(0, 2), 6));
 	assert.equal(battles.after(3, GAME), undefined);
+});
+
+/* A player may be looking, and remembering is part of the game. */
+test('without_a_memory_aid_none_are_kept_while_it_is_played', () => {
+	const battles = new Battles();
+
+	battles.show(view(MOVES.slice(0, 2), 3, 'off'));
+	battles.tell({ ...FIGHT, attacker: '9', defender: '3' }, view(MOVES.slice(0, 2), 3, 'off'));
+	battles.show(view(MOVES, 5, 'off'));
+	assert.equal(battles.after(3, GAME), undefined);
+	/* the battle that ends it is everybody's */
+	const over = { ...view(MOVES.slice(0, 2), 3, 'off'), phase: 'over' };
+	battles.tell({ ...FIGHT, attacker: '9', defender: 'F' }, over);
+	battles.show({ ...over, seq: 5, moves: MOVES });
+	assert.equal(battles.after(3, GAME).defender, 'F');
 });
 
 await finish();
