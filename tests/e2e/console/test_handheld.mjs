@@ -25,7 +25,7 @@ const game = loadGame(here('../../games/barrage.game'));
 const RULES = { 'edition': 'barrage', 'debounce-ms': 1, 'settle-ms': 1500, 'jog-ms': 5, 'nudge-ms': 3000 };
 
 test('whole_game_by_keys', async (t) => {
-	const daemon = await startDaemon(t, { game: RULES }, { clock: new VirtualClock() });
+	const daemon = await startDaemon(t, { game: { ...RULES, 'settle-ms': 50 } }, { clock: new VirtualClock() });
 	const players = await gatherAt(t, daemon);
 	const home = (name) => join(daemon.dir, name);
 	const code = await daemon.demand({ do: 'pair', seat: 'red' });
