@@ -34,7 +34,7 @@ PLACES = {
     'J5': (71.12, 3.81, 90), 'J6': (71.12, 8.89, 90),
     'R14': (71.12, 24.765, 90), 'R15': (73.66, 24.765, 90), 'R16': (76.2, 24.765, 90), 'R17': (78.74, 24.765, 90), 'R18': (81.28, 24.765, 90),
     'R19': (83.82, 24.765, 90), 'R20': (86.36, 24.765, 90), 'R21': (88.9, 24.765, 90), 'R22': (91.44, 24.765, 90), 'R23': (93.98, 24.765, 90),
-    'U4': (72.39, 34.925, 90), 'C8': (93.98, 34.29, 90), 'C13': (94.615, 10.795, 180), 'C14': (64.77, 5.08, 0),
+    'U4': (72.39, 34.925, 90), 'C8': (68.58, 35.56, 90), 'C13': (94.615, 10.795, 180), 'C14': (64.77, 5.08, 0),
     'U5': (69.85, 46.99, 90), 'C9': (66.04, 38.1, 270),
     # columns, below the Nano
     'U2': (15.24, 62.23, 90), 'U3': (38.1, 62.23, 90), 'C6': (15.24, 51.435, 0), 'C7': (38.1, 51.435, 0),
@@ -65,7 +65,7 @@ WORDS = [
     ('+', 37.6, 87.7, 1.2, 0), ('-', 43.7, 87.7, 1.2, 0), ('PI 5V', 34.2, 87.7, 1, 0),
     ('T 3.15 A', 30.3, 84.8, 1.2, 0), ('T 1 A lamps', 58.2, 84.8, 1.2, 0),
     *[(word, 71.12 + 2.54 * i, 6.35, 0.9, 0) for i, word in enumerate(('SS', 'CK', 'MO', 'MI', '-', 'G', 'R', '3V'))],
-    ('red', 30.5, 6.1, 1, 0), ('blue', 59.7, 6.1, 1, 0), ('5V>Nano', 24.1, 6.1, 0.9, 0),
+    ('button red', 31.9, 6.1, 0.9, 0), ('button blue', 59.2, 6.1, 0.9, 0), ('pad red', 73.7, 1.3, 1, 0), ('pad blue', 74.3, 11.6, 1, 0), ('5V>Nano', 24.1, 6.1, 0.9, 0),
     *[(word, 11.43 + 2.54 * i, 6.1, 0.9, 0) for i, word in enumerate(('G', '5V', 'DA', 'CL'))],
     ('tile 1', 12.6, 57.5, 1.2, 90), ('tile 3', 12.6, 86.5, 1.2, 90), ('tile 2', 87.8, 57.5, 1.2, 90), ('tile 4', 87.8, 86.5, 1.2, 90),
     ('USB', 45.7, 1.6, 1.2, 0), ('5 V', 16.5, 75.2, 1, 0), ('lamps', 35.6, 75.2, 1, 0),
@@ -168,5 +168,9 @@ def outline(board, kit):
     inner = [(ox + 0.6, oy + 0.6), (ox + w - 0.6, oy + 0.6), (ox + w - 0.6, oy + h - 0.6), (ox + 0.6, oy + h - 0.6)]
     for layer in 'FB':
         board.pour('GND', layer, inner, [corners for side, corners in poured() if side == layer])
+    for ref, placed in board.placed.items():
+        if placed.footprint.name.startswith('DIP'): # which chip belongs into a socket
+            x, y = placed.place(placed.footprint.label[0] - 1.6, placed.footprint.label[1])
+            board.text('F.SilkS', board.circuit.parts[ref].value, x, y, 1, (placed.angle + 90) % 180)
     for words, x, y, size, angle in (*WORDS, (f'ADJUTANT controller rev {kit["revision"]}', 64.5, 98.3, 1.5, 0)):
         board.text('F.SilkS', words, ox + x, oy + y, size, angle)

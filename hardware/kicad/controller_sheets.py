@@ -28,8 +28,8 @@ def supply(circuit):
     s = Sheet(circuit, 'Adjutant: controller, supply', SUPPLY, 'A4', 2)
     s.place('J10', 14, 31)
     s.place('F1', 24, 30)
-    s.wire(('J10', 1), ('F1', 1))
-    s.label('VIN', 18, 30)
+    s.wire(('J10', 1), (12, 26.5), (20, 26.5), (20, 30), ('F1', 1))
+    s.label('VIN', 14, 26.5)
     s.wire(('J10', 2), (12, 35))
     s.label('GND', 12, 35)
     rail = [('D1', 32), ('C1', 39), ('C3', 46)]
@@ -48,12 +48,12 @@ def supply(circuit):
     s.wire(('R31', 1), (57, 30))
     s.wire(('R31', 2), ('D2', 2))
     s.label('SHOW_5V', 57, 35.5)
-    s.label('+5V', 39, 30)
+    s.label('+5V', 35.5, 30)
     s.power('PWR_FLAG', 43, 30)
     s.place('J11', 57, 23)
     s.wire(('J11', 1), (52, 22), (52, 30))
-    s.wire(('J11', 2), (55, 26))
-    s.label('GND', 55, 26)
+    s.wire(('J11', 2), (53.5, 24), (53.5, 26))
+    s.label('GND', 53.5, 26)
     for ref, x in (('C2', 76), ('R29', 84), ('R32', 98)):
         s.place(ref, x, 33, 270)
         s.wire((ref, 1), (x, 30))
@@ -81,8 +81,8 @@ def supply(circuit):
     s.wire((20, 56), (23, 56))
     s.label('GND', 23, 56)
     s.rest(1)
-    s.note('5 V, 4 A from a plug-in supply. F1 is for everything. D1 conducts when the wires at J10 are exchanged or more than\n'
-           '6 V come, until F1 blows. F2 is for the lamps alone: the firmware limits them to far less, F2 acts if it does not.\n'
+    s.note('5 V, 4 A from a plug-in supply. F1 is for everything. D1 conducts when the wires at J10 are exchanged, and holds\n'
+           'spikes of more than 7 V down. F2 is for the lamps alone: the firmware limits them to far less, F2 acts if it does not.\n'
            'R29 and R30 let the Nano measure the lamps\' 5 V: a blown F2 reads 0.', 12, 8)
     s.note('The pads\' 3.3 V', 34, 50)
     return s
@@ -120,7 +120,7 @@ def matrix(circuit):
     x, y = s.pin('U3', 9)
     s.wire(('U3', 9), (76, y), (76, 41), (56, 41), (56, s.pin('U2', 10)[1]), ('U2', 10))
     s.label('CHAIN', 64, 41)
-    s.together('U3', ['4', '3', '14', '13', '12', '11', '10'], '+5V', 4)
+    s.together('U3', ['4', '3', '14', '13', '12', '11', '10'], '+5V', 9)
     s.place('RN1', 96, 28)
     s.place('RN2', 96, 46)
     for n, x in ((5, 22), (6, 30), (7, 38)):
@@ -145,6 +145,13 @@ def lamps(circuit):
         s.wire((resistor, 2), (x - 3.5, 47), (x - 3.5, py), (header, 1))
         s.label(f'LAMP{i + 1}', x - 3.5, 49)
         s.stub(header, 16, 6)
+        px, py = s.pin(header, 2) # its ground stands above the names of columns
+        s.wire((header, 2), (px + 2, py), (px + 2, py - 3), (px + 5, py - 3))
+        s.label('GND', px + 5, py - 3)
+        for pin, way in ((8, 7), (9, -7)):
+            px, py = s.pin(header, pin)
+            s.wire((header, pin), (px + way, py))
+            s.label('+5V_LAMP', px + way, py)
     s.probe('TP5', 60, 26)
     s.probe('TP6', 74, 26)
     s.together('U5', ['1', '4', '9', '12'], 'GND', 9)
@@ -179,8 +186,8 @@ def pads(circuit):
         s.place(header, x + 16, y + 1)
         s.wire((resistor, 2), (x + 8, y), (header, 1))
         s.wire((capacitor, 1), (x + 8, y))
-        s.wire((header, 2), (x + 14, y + 4))
-        s.label('GND', x + 14, y + 4)
+        s.wire((header, 2), (x + 12.5, y + 2), (x + 12.5, y + 4))
+        s.label('GND', x + 12.5, y + 4)
         s.label(f'PRESS_{"RED" if i == 0 else "BLUE"}', x + 3, y)
     s.rest(1.5)
     s.note('The order of pins is that of the usual MFRC522 module: SDA, SCK, MOSI, MISO, IRQ, GND, RST, 3.3V. U4 runs at 3.3 V\n'

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """What a maker of boards gets, in fab/REVISION/: fab.py
 
-Pours the ground and plots with KiCad (tests/chroot/kicad). A revision that has been ordered is never plotted again: change
-`revision` in ../kit.toml first.
+Pours the ground and plots with KiCad (tests/chroot/kicad). Doing it again gives the same files, byte for byte. A revision that has
+been ordered is never plotted again: change `revision` in ../kit.toml first.
+
+Pictures are the exception, since KiCad's renderer throws dice: one is drawn only if what it shows has changed, which is kept as a sum
+in fab/REVISION/pictures.sha256.
 """
+import hashlib
 import io
 import pathlib
 import re
@@ -29,6 +33,10 @@ def dated(text, date):
     return re.sub(r'( date )\d{4}-\d\d-\d\d[T ][^*\n]*', rf'\g<1>{date}', text)
 
 
+def dated_pdf(data, date):
+    return re.sub(rb'/CreationDate \(D:\d{14}', b'/CreationDate (D:' + date.replace('-', '').encode() + b'000000', data)
+
+
 def packed(folder, date):
     """A zip of the files of a folder, the same whenever it is made."""
     out = io.BytesIO()
@@ -51,9 +59,26 @@ def plotted(out, kit):
         files[f'{board}-gerbers.zip'] = packed(out / board, kit['checked'])
         files[f'{board}-parts.csv'] = bom.table(bom.load(), board).encode()
         files[f'{board}-positions.csv'] = (out / f'{board}-positions.csv').read_bytes()
-    for path in [*out.glob('*.jpg'), *out.glob('*.pdf')]:
-        files[path.name] = path.read_bytes()
+        files[f'{board}-schematic.pdf'] = dated_pdf((out / f'{board}-schematic.pdf').read_bytes(), kit['checked'])
     return files
+
+
+def shown(board):
+    """A sum of all that the pictures of a board show."""
+    paths = [HERE / f'{board}.kicad_pcb', HERE / 'plot.sh', *sorted((HERE / 'models').iterdir())]
+    return hashlib.sha256(b''.join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def sums():
+    return ''.join(f'{shown(board)}  {board}\n' for board in BOARDS)
+
+
+def stale(target):
+    """The boards of which the pictures in a folder show something else."""
+    stored = target / 'pictures.sha256'
+    known = stored.read_text().split('\n') if stored.exists() else ()
+    return [board for board in BOARDS if f'{shown(board)}  {board}' not in known
+            or not all((target / f'{board}-{view}.jpg').exists() for view in ('top', 'bottom', 'view'))]
 
 
 def with_kicad(scratch, script):
@@ -74,10 +99,13 @@ def main():
     out = with_kicad(scratch, 'python3 -B fill.py controller.kicad_pcb out/controller.ground >/dev/null\n')
     shutil.copy(out / 'controller.ground', HERE)
     gen.main(['write'])
-    out = with_kicad(scratch, './plot.sh pictures\n')
     target = HERE / 'fab' / kit['revision']
+    out = with_kicad(scratch, ' '.join(['./plot.sh', *stale(target)]) + '\n')
     target.mkdir(parents=True, exist_ok=True)
-    for name, data in plotted(out, kit).items():
+    pictures = {path.name: path.read_bytes() for path in out.glob('*.jpg')}
+    for name, data in (plotted(out, kit) | pictures | {'pictures.sha256': sums().encode()}).items():
+        if name.endswith('.zip') and (target / name).exists() and unpacked((target / name).read_bytes()) == unpacked(data):
+            continue # another zlib may pack the same files otherwise
         (target / name).write_bytes(data)
         print(f'{name}: {len(data)} bytes')
 

@@ -77,7 +77,8 @@ def axial(name, text, pitch, body, drill, size, band=False, model=()):
 def radial(name, text, diameter, pitch, height):
     """A capacitor that stands on end; pin 1 is the plus."""
     c, r = pitch / 2, diameter / 2
-    pads = [thru(1, 0, 0, 1.7, 0.8, True), thru(2, pitch, 0, 1.7, 0.8)]
+    size, drill = (2.0, 1.0) if diameter >= 10 else (1.7, 0.8) # wires of 0.6 mm, else 0.5
+    pads = [thru(1, 0, 0, size, drill, True), thru(2, pitch, 0, size, drill)]
     box = (c - r, -r, c + r, r)
     far = (r + 0.9) * 0.7071 # the plus stands outside, where it is still seen
     x, y = c - far, -far

@@ -1,10 +1,11 @@
 """What KiCad wants around a board: the project with its rules, and the tables of libraries."""
 import json
 
-# What is not reported, with the reason. Everything else is an error or a warning, and there is none of either.
-IGNORED = {
-    'erc': {},
-    'drc': {},
+# Checks that KiCad leaves off unless somebody asks for them. None is off here, and none of the others is made softer.
+ASKED_FOR = {
+    'erc': ('footprint_filter', 'four_way_junction', 'label_multiple_wires', 'simulation_model_issue', 'single_global_label'),
+    'drc': ('footprint_filters_mismatch', 'footprint_type_mismatch', 'missing_courtyard', 'npth_inside_courtyard',
+            'pth_inside_courtyard'),
 }
 
 RULES = {
@@ -15,13 +16,17 @@ RULES = {
 }
 
 
+def severities(kind):
+    return dict.fromkeys(ASKED_FOR[kind], 'warning')
+
+
 def project(name):
     return json.dumps({
         'meta': {'filename': f'{name}.kicad_pro', 'version': 3},
-        'board': {'design_settings': {'rules': RULES, 'rule_severities': IGNORED['drc']}},
-        'erc': {'rule_severities': IGNORED['erc']},
+        'board': {'design_settings': {'rules': RULES, 'rule_severities': severities('drc')}},
+        'erc': {'rule_severities': severities('erc')},
         'net_settings': {'classes': [{'name': 'Default', 'clearance': 0.2, 'track_width': 0.3, 'via_diameter': 0.8,
-                                      'via_drill': 0.4, 'priority': 2147483647}]},
+                                      'via_drill': 0.4, 'wire_width': 6, 'bus_width': 12, 'priority': 2147483647}]},
     }, indent=1) + '\n'
 
 

@@ -139,8 +139,8 @@ class Sheet:
     def probe(self, ref, x, y):
         """A test point with its net beside it."""
         self.place(ref, x, y, texts=((0, -1.7), (0, 1.2)))
-        self.wire((ref, 1), (x + 2.5, y))
-        self.label(self.circuit.parts[ref].nets['1'], x + 2.5, y)
+        self.wire((ref, 1), (x + 4, y))
+        self.label(self.circuit.parts[ref].nets['1'], x + 4, y)
 
     def rest(self, length=1):
         """Names for all pins that no wire has reached."""

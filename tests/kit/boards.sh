@@ -5,7 +5,6 @@ for board in tile controller; do
 	kicad-cli pcb drc --severity-all --schematic-parity --format json -o "out/$board-drc.json" $board.kicad_pcb >/dev/null
 	kicad-cli sch export netlist -o "out/$board.net" $board.kicad_sch >/dev/null
 done
-python3 -B fill.py controller.kicad_pcb out/controller.ground >/dev/null
 for fault in faults/*; do
 	name=${fault#faults/}
 	cp -R adjutant.pretty adjutant.kicad_sym ./*-lib-table "$fault"
@@ -15,4 +14,3 @@ for fault in faults/*; do
 	(cd "$fault" && kicad-cli pcb drc --severity-all --schematic-parity --format json -o drc.json "$board.kicad_pcb" >/dev/null)
 	cp "$fault/drc.json" "out/$name-drc.json"
 done
-./plot.sh
