@@ -5,9 +5,9 @@ set -u
 # shellcheck source=tests/support/script.sh
 . "$(dirname "$0")/../support/script.sh"
 shopt -s nullglob
+adjutant=${ADJUTANT:-$(dirname "$0")/../../build/adjutant}
+[[ $adjutant != [!/]*/* ]] || adjutant=$PWD/$adjutant # it may be given from where this is called
 cd "$(dirname "$0")/../replay" || exit
-
-adjutant=${ADJUTANT:-../../build/adjutant}
 
 # The first line that differs, as it is and as it should be; nothing if none does.
 difference() { # EXPECTED ACTUAL
