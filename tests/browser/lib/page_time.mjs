@@ -69,20 +69,32 @@ export function takeOverTime() {
 
 	/* ---- what comes and goes ---- */
 
-	globalThis.fetch = async (...words) => {
+	/* The page is busy until what comes of this has been dealt with. */
+	async function during(doing) {
 		busy++;
 		try {
-			const response = await fetchNow(...words);
-
-			await response.clone().arrayBuffer();
-			return response;
+			return await doing;
 		} finally {
 			later(() => {
 				busy--;
 				stir();
 			}, 0);
 		}
-	};
+	}
+
+	async function fetchWhole(...words) {
+		const response = await fetchNow(...words);
+
+		await response.clone().arrayBuffer();
+		for (const read of ['arrayBuffer', 'json', 'text']) {
+			const readNow = response[read].bind(response);
+
+			response[read] = () => during(readNow());
+		}
+		return response;
+	}
+
+	globalThis.fetch = (...words) => during(fetchWhole(...words));
 
 	globalThis.WebSocket = class extends WebSocket {
 		constructor(...words) {

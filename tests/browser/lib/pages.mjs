@@ -46,7 +46,10 @@ export class Pages {
 			if (request.resourceType() === 'script') this.#pages.get(page)?.scripts.add(request);
 		});
 		for (const end of ['requestfinished', 'requestfailed'])
-			page.on(end, (request) => this.#pages.get(page)?.scripts.delete(request));
+			page.on(end, (request) => {
+				this.#pages.get(page)?.scripts.delete(request);
+				this.#wake(page);
+			});
 		page.on('load', () => {
 			const each = this.#pages.get(page);
 
@@ -84,7 +87,7 @@ export class Pages {
 
 	async #answer(toUs, stirred) {
 		const all = () => [...this.#pages.values()];
-		const isStirred = (each) => each.stirred !== stirred || each.nextUs <= toUs;
+		const isStirred = (each) => each.stirred !== stirred || each.nextUs <= toUs || each.scripts.size > 0;
 
 		if (toUs === this.#nowUs) {
 			await Promise.all(all().filter(isStirred).map((each) => this.#settle(each, stirred)));
