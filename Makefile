@@ -81,7 +81,7 @@ FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
-TESTS += $(BENCH_VMS) build/sensor build/tests/e2e/lib/serial_ports.so
+TESTS += build/sensor build/tests/e2e/lib/serial_ports.so
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 
@@ -238,16 +238,15 @@ demo: ## watch two scripted players at a virtual table, beside `make run`; GAME=
 	+@$(AGAIN) all
 	@node web-ui/demo/demo.mjs $(if $(GAME),--game $(GAME)) $(if $(PACE),--pace $(PACE))
 
-test: ## install what is missing, build, run every test
+test: ## install what is missing, build, run every test but those that take longest
 	@.ci/install test
-	@.ci/install test-bench || echo "Without these the suite bench-vm is left out." >&2
 	+@$(AGAIN) all test-programs
 	@CC="$(CC)" tests/run
 
-test-asan: ## play the noisy game with sanitizers; in real time, so with nothing beside it
+test-asan: ## use the programs, and play the noisy game, with sanitizers
 	@.ci/install test
-	+@$(AGAIN) all build/asan/adjutantd
-	@tests/run e2e-asan
+	+@$(AGAIN) all build/asan/adjutant build/asan/adjutantd
+	@tests/run scripts-asan e2e-asan
 
 test-browser: ## play every game of the browser tests with a mouse and with fingers
 	@.ci/install test

@@ -23,8 +23,7 @@ async function shoot(page, name) {
 
 const ranksOn = (page) => page.locator('.setup .board .rank').allTextContents();
 
-test('set_up_by_keys', async (t) => {
-	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
+async function setUpByKeys(room) {
 	const { red } = room.pages;
 	const square = red.locator('.setup [data-square="a1"]');
 
@@ -41,10 +40,9 @@ test('set_up_by_keys', async (t) => {
 	await red.getByRole('button', { name: 'Take off the board' }).focus();
 	await red.keyboard.press('Enter');
 	assert.equal(await focused(red, 'class'), 'supply', 'the button has gone, but not who pressed it');
-});
+}
 
-test('saved_formation_is_overwritten', async (t) => {
-	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
+async function overwriteFormation(room) {
 	const { red } = room.pages;
 	const save = async () => {
 		await red.locator('#formation-name').fill('Mine');
@@ -63,10 +61,9 @@ test('saved_formation_is_overwritten', async (t) => {
 	await save();
 	await room.press('red', 'Mine');
 	assert.deepEqual(await ranksOn(red), second);
-});
+}
 
-test('notices_are_above_dialogs', async (t) => {
-	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
+async function noticesAreAboveDialogs(room) {
 	const { red } = room.pages;
 
 	await room.press('red', 'Random');
@@ -75,6 +72,14 @@ test('notices_are_above_dialogs', async (t) => {
 	await appears(red.locator('dialog[open] .notice', { hasText: 'Copied.' }));
 	await room.press('red', 'Close');
 	await appears(red.locator('body > .notices .notice', { hasText: 'Copied.' }));
+}
+
+test('setting_up', async (t) => {
+	const room = await Room.open(t, { seats: ['red'], isWatched: false, game: { edition: 'barrage' } });
+
+	await setUpByKeys(room);
+	await overwriteFormation(room);
+	await noticesAreAboveDialogs(room);
 });
 
 /*
@@ -110,7 +115,7 @@ test('army_is_hidden_when_ready', async (t) => {
 	assert.deepEqual(await ranksOn(red), [], 'it lets go by itself');
 });
 
-/* What the page does with two battles of which the second looks as the first. */
+/* What the page does with two battles of which the second looks as the first: it is not put away with that. */
 async function putAwayTwice() {
 	const { fill } = await import('/common/dom.js');
 	const { battlePanel } = await import('/play/battle/battle.js');
@@ -124,16 +129,8 @@ async function putAwayTwice() {
 	return closed;
 }
 
-test('second_battle_like_the_first', async (t) => {
-	const room = await Room.open(t, { seats: [] });
-
-	assert.deepEqual(await room.pages.watch.evaluate(putAwayTwice), [8]);
-});
-
 /* Half a rounded edge looks like a half-moon: the side is shown by its piece, and the edge is even. */
-test('sides_are_shown_by_their_pieces', async (t) => {
-	const room = await Room.open(t, { seats: ['table'], isWatched: false });
-
+async function sidesAreShownByTheirPieces(room) {
 	await room.sees('table', 'Waiting for the players to set up');
 	const shown = await room.pages.table.locator('.side').evaluateAll((chips) =>
 		chips.map((chip) => {
@@ -144,10 +141,9 @@ test('sides_are_shown_by_their_pieces', async (t) => {
 	);
 
 	assert.deepEqual(shown, [[1, true], [1, true]]);
-});
+}
 
-test('hand_goes_on_by_keyboard', async (t) => {
-	const room = await Room.open(t, { seats: ['table'], isWatched: false, game: { edition: 'barrage' } });
+async function handGoesOnByKeyboard(room) {
 	const { table } = room.pages;
 	const hand = await TableHand.at(table);
 	const holding = (isSo) => appears(table.locator('.holding'), { state: isSo ? 'visible' : 'hidden' });
@@ -167,21 +163,26 @@ test('hand_goes_on_by_keyboard', async (t) => {
 	await table.keyboard.press('Escape');
 	await holding(false);
 	await appears(table.locator('[data-piece="a4"]'));
+}
+
+test('table_and_watch', async (t) => {
+	const room = await Room.open(t, { seats: ['table'], game: { edition: 'barrage' } });
+
+	assert.deepEqual(await room.pages.watch.evaluate(putAwayTwice), [8]);
+	await sidesAreShownByTheirPieces(room);
+	await handGoesOnByKeyboard(room);
 });
 
-test('leaving_is_not_a_lost_connection', async (t) => {
-	const room = await Room.open(t, { seats: ['red', 'arbiter'], isWatched: false });
-
+async function leavingIsNoLostConnection(room) {
 	for (const seat of ['red', 'arbiter']) {
 		await room.daemon.demand({ do: 'unpair', seat });
 		await appears(room.pages[seat].locator('.left-seat'));
 		await room.clock.advance(STATUS_MS);
 		assert.equal(await room.pages[seat].locator('.connection[role=status]').innerText(), '');
 	}
-});
+}
 
-test('arbiter_is_offered_words_that_there_are', async (t) => {
-	const room = await Room.open(t, { seats: ['arbiter'], isWatched: false });
+async function arbiterIsOfferedWordsThatThereAre(room) {
 	const words = await room.pages.arbiter
 		.locator('#answer-words option')
 		.evaluateAll((options) => options.map(({ value }) => value));
@@ -189,6 +190,13 @@ test('arbiter_is_offered_words_that_there_are', async (t) => {
 
 	assert.ok(cards.includes('card defend none'));
 	for (const word of cards) assert.match(word, /^card (play|cancel|exchange|mulligan|defend)\b/);
+}
+
+test('arbiter_and_leaving', async (t) => {
+	const room = await Room.open(t, { seats: ['red', 'arbiter'], isWatched: false });
+
+	await arbiterIsOfferedWordsThatThereAre(room);
+	await leavingIsNoLostConnection(room);
 });
 
 test('long_names_fit', async (t) => {

@@ -40,8 +40,14 @@ async function playToTheEnd(t, config = {}) {
 const ranksOf = (page, side) => page.locator(`.end .board .piece.${side} .rank`).count();
 const whereOf = (page) => page.locator('.steps .where').innerText();
 
-test('everything_is_revealed', async (t) => {
+test('everything_is_revealed_and_kept', async (t) => {
 	const { room } = await playToTheEnd(t, { network: { broadcast: 'after' } });
+
+	await endIsRevealed(room);
+	await isAmongPastGames(room);
+});
+
+async function endIsRevealed(room) {
 	const { red, blue, watch } = room.pages;
 
 	for (const page of [red, blue])
@@ -71,7 +77,7 @@ test('everything_is_revealed', async (t) => {
 	const key = execFileSync(ADJUTANT, ['key', '--state', room.daemon.state]).toString().match(/[0-9a-f]{64}/)[0];
 	assert.match(execFileSync(ADJUTANT, ['verify', '--key', key, await download.path()]).toString(), /red by resigned/);
 	assert.deepEqual(room.errors, []);
-});
+}
 
 const faceUp = async (room) => (await (await fetch(new URL('games/1.json', room.daemon.base))).json()).face_up;
 
@@ -153,8 +159,7 @@ test('ranks_stay_hidden', async (t) => {
 	await bothTurnOver(room);
 });
 
-test('past_games', async (t) => {
-	const { room } = await playToTheEnd(t, { network: { broadcast: 'after' } });
+async function isAmongPastGames(room) {
 	const page = await room.visit('stranger', 'games');
 
 	/* and others that are not over, or were given up before they began */
@@ -187,7 +192,7 @@ test('past_games', async (t) => {
 	await page.reload();
 	await room.sees('stranger', 'There is no such game to look at, or it is not over yet.');
 	assert.deepEqual(room.errors.filter((each) => !each.includes('403')), []);
-});
+}
 
 await finish();
 await closeBrowser();
