@@ -443,21 +443,34 @@ static bool ends_the_game(const struct referee *referee, const struct action *ac
 	return game_is_over(&after);
 }
 
+enum {
+	ILLEGAL_US = 2000000, /* a hand has let go of what has stood for this long */
+	LAST_US = 5000000     /* nothing can be taken back after the end, and nobody waits for it */
+};
+
 /*
  * What is found on a still board can be thought better of, unless it ends the game or is told to
- * everyone as illegal: those wait until the hand has surely let go. What only some ranks may not do
- * does not wait, or the silence would tell that the piece is none of the others.
+ * everyone as illegal: for how long the board must be still before that is believed. What only some
+ * ranks may not do does not wait, or the silence would tell that the piece is none of the others.
  */
+static uint64_t must_be_still_us(const struct referee *referee, const struct action *action)
+{
+	if (ends_the_game(referee, action))
+		return LAST_US;
+	return game_forbids_to_all(&referee->game, action) ? ILLEGAL_US : 0;
+}
+
 void referee_play_found(const struct referee_ctx *ctx, const struct finding *finding)
 {
 	struct referee *referee = ctx->referee;
 	struct action action = action_of(referee, finding);
+	uint64_t needed_us;
 
 	if (referee->phase != PHASE_PLAY)
 		return;
-	if (!finding->sure &&
-	    (game_forbids_to_all(&referee->game, &action) || ends_the_game(referee, &action)))
-		table_postpone(&referee->table);
+	needed_us = must_be_still_us(referee, &action);
+	if (finding->still_us < needed_us)
+		table_postpone(&referee->table, finding->t_us + needed_us - finding->still_us);
 	else
 		referee_play_action(ctx, &action, finding->t_us, finding->last_change_us);
 }

@@ -205,7 +205,7 @@ static enum refusal_code say_attack(const struct referee_ctx *ctx, enum side sid
 	struct referee *referee = ctx->referee;
 	struct table *table = &referee->table;
 	struct finding finding = {
-		.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side, .sure = true};
+		.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side, .still_us = TABLE_NEVER};
 	unsigned from;
 	uint8_t sq;
 
@@ -235,7 +235,7 @@ static enum refusal_code say_move(const struct referee_ctx *ctx, enum side side,
 	struct table *table = &ctx->referee->table;
 	struct text a = text_take_word(&rest);
 	struct finding finding = {
-		.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side, .sure = true};
+		.t_us = t_us, .kind = FOUND_ACTION, .side = (uint8_t)side, .still_us = TABLE_NEVER};
 	enum table_heard said;
 
 	if (!sq_parse(table->open.board, a.at, a.length, &finding.from) ||

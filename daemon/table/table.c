@@ -83,7 +83,7 @@ void table_declare(struct table *table, uint64_t t_us, enum side side, unsigned 
 	finding->from = (uint8_t)from;
 	finding->to = (uint8_t)to;
 	finding->last_change_us = last_change_us;
-	finding->sure = true;
+	finding->still_us = TABLE_NEVER;
 }
 
 /* ---- deadlines ---- */

@@ -91,8 +91,8 @@ struct finding {
 	uint64_t t_us;
 	uint64_t last_change_us; /* FOUND_ACTION: of the contacts, for back-dating a clock */
 	uint8_t kind, side, from, to, question, guide, fault;
-	uint8_t line; /* of the fault, LINE_NONE if it is of squares */
-	bool sure;    /* FOUND_ACTION: waiting longer would tell no more; see table_postpone() */
+	uint8_t line;	   /* of the fault, LINE_NONE if it is of squares */
+	uint64_t still_us; /* FOUND_ACTION: so long nothing has changed; TABLE_NEVER: it was said */
 	struct bits squares;
 };
 
@@ -174,10 +174,11 @@ enum thought_state {
 };
 
 struct table_thought {
-	uint8_t state;	   /* enum thought_state */
-	uint8_t from, to;  /* of the move */
-	bool moved;	   /* its piece had moved before */
-	uint64_t since_us; /* turn.since_us of the turn that it ended */
+	uint8_t state;			  /* enum thought_state */
+	uint8_t from, to;		  /* of the move */
+	bool moved;			  /* its piece had moved before */
+	uint64_t since_us;		  /* turn.since_us of the turn that it ended */
+	struct table_aftermath aftermath; /* of the battle before it, as it was then */
 };
 
 /* A piece is in the hand, and nothing else is wrong; table_hold.c has the diagram. */
@@ -343,11 +344,10 @@ void table_guide_to(struct table *table, uint64_t t_us, const struct public_posi
 void table_end_correction(struct table *table, bool asked[SIDE_COUNT]);
 
 /*
- * The action that was declared would be illegal, or the end of the game, and is not sure: the
- * player's hand may still be on the piece. It is declared again, then sure, if the board stays as it
- * is.
+ * The action that was declared would be illegal, or the end of the game, and the player's hand may
+ * still be on the piece. It is declared again at this time if the board stays as it is.
  */
-void table_postpone(struct table *table);
+void table_postpone(struct table *table, uint64_t until_us);
 
 /* A declared action was illegal. */
 void table_refuse(struct table *table, uint64_t t_us, enum side side, unsigned from, unsigned to);

@@ -313,6 +313,7 @@ void table_answer_set_down(struct table *table, uint64_t t_us)
 		by = set_down_by(table, sq);
 		if (by == SQ_OFF_BOARD || table_read_is_other_piece(table, by, sq))
 			continue;
+		table_clearing_note_answer(table, by, sq);
 		table_answer_makes_final(table, t_us, by);
 		return;
 	}
@@ -335,6 +336,17 @@ static void remember(struct table *table, unsigned from, unsigned to, uint64_t t
 		table->turn.left_to = SQ_OFF_BOARD;
 	table->turn.complete_us = t_us;
 	table_turn_event(table, TURN_MOVED);
+}
+
+/* when the move was complete: what happened elsewhere since then, without an answer, does not change that */
+static uint64_t completed_us(const struct table *table, unsigned from, unsigned to, uint64_t t_us)
+{
+	const struct table_turn *turn = &table->turn;
+	bool known = turn->state == TURN_COMPLETE && turn->from == from && turn->to == to;
+	bool undisturbed = table->closed_us[to] <= turn->complete_us &&
+			   table->opened_us[from] <= turn->complete_us;
+
+	return known && undisturbed ? turn->complete_us : t_us;
 }
 
 /*
@@ -366,6 +378,7 @@ void table_answer_follow(struct table *table, uint64_t t_us)
 	if (wrong.owns == 1 && wrong.extras == 1) {
 		from = bits_first(wrong.own);
 		to = bits_first(wrong.extra);
+		t_us = completed_us(table, from, to, t_us);
 		table_turn_event(table, TURN_FORGET);
 		if (table_reach_allows(table, from, to))
 			remember(table, from, to, t_us);

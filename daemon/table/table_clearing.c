@@ -14,10 +14,7 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
-enum {
-	CLEARED_US = 4 * ONE_SECOND_US, /* the winner has stood for this long: all is cleared up */
-	PARKED_US = 10 * ONE_SECOND_US	/* the loser has left the table by then */
-};
+enum { PARKED_US = 10 * ONE_SECOND_US /* the loser has left the table by then */ };
 
 static struct bits squares_of(const struct table_aftermath *aftermath)
 {
@@ -55,6 +52,27 @@ void table_clearing_carry_on(struct table *table, const struct table_aftermath *
 	aftermath->emptied = bits_and(before->emptied, public_empty(&table->open));
 	if (are_right(table))
 		*aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
+}
+
+void table_clearing_resume(struct table *table, const struct table_aftermath *before)
+{
+	if (!before->clearing)
+		return;
+	table->aftermath = *before;
+	table->aftermath.exchange = EXCHANGE_NONE;
+}
+
+bool table_clearing_is_between(const struct table_aftermath *aftermath, unsigned from, unsigned to)
+{
+	return aftermath->clearing && from == aftermath->to && to == aftermath->from &&
+	       bits_has(aftermath->emptied, to);
+}
+
+bool table_clearing_may_be_loser(const struct table *table, unsigned from, unsigned to)
+{
+	return table_clearing_is_between(&table->aftermath, from, to) &&
+	       table->opened_us[from] < table->turn.began_us + CLEARED_US &&
+	       !table_tags_show(table, from, to);
 }
 
 /* how long a piece must stand to be the one that belongs there, and no stop on the way */
@@ -152,6 +170,13 @@ static bool is_answer_there(const struct table *table, const struct wrong *wrong
 	       table->opened_us[from] > table->turn.complete_us && may_have_filled(table, from, sq);
 }
 
+/* whether the piece of the last move, which is off, may stand there after a second thought */
+static bool is_thought_there(const struct table *table, const struct wrong *wrong, unsigned sq)
+{
+	return bits_has(wrong->other, table->thought.to) &&
+	       !bits_has(table->aftermath.emptied, sq) && table_thought_may_stand(table, sq);
+}
+
 static void leave_out_losers(const struct table *table, struct wrong *wrong)
 {
 	struct bits filled = wrong->extra;
@@ -161,7 +186,7 @@ static void leave_out_losers(const struct table *table, struct wrong *wrong)
 
 		if (!bits_has(table->aftermath.low, sq) &&
 		    (!may_be_parked(table, sq) || is_mover_there(table, wrong, sq) ||
-		     is_answer_there(table, wrong, sq)))
+		     is_answer_there(table, wrong, sq) || is_thought_there(table, wrong, sq)))
 			continue;
 		bits_drop(&wrong->extra, sq);
 		bits_add(&wrong->losers, sq);
@@ -214,6 +239,12 @@ bool table_clearing_end_by_word(struct table *table)
 		return false;
 	table->aftermath = (struct table_aftermath){.exchange = EXCHANGE_NONE};
 	return true;
+}
+
+void table_clearing_note_answer(struct table *table, unsigned by, unsigned sq)
+{
+	if (table->aftermath.clearing && by == table->aftermath.to)
+		bits_drop(&table->aftermath.emptied, sq);
 }
 
 void table_clearing_leave_out(const struct table *table, struct wrong *wrong)

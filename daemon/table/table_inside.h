@@ -14,7 +14,8 @@ enum {
 	CHATTER_US = 50000, /* a shorter closing is chatter of a lift or a set-down */
 	LATE_US = 250000, /* a slid piece is seen on its new square this long before it is missed */
 	LOW_PASS_US = 80000, /* the longest time for which a piece carried low closes a square */
-	SURE_US = 2 * ONE_SECOND_US /* a hand has let go of what has stood for this long */
+	SURE_US = 2 * ONE_SECOND_US,   /* a hand has let go of what has stood for this long */
+	CLEARED_US = 4 * ONE_SECOND_US /* what a battle has left stands where it should by then */
 };
 
 /* The squares that are wrong, by the side that they concern. */
@@ -203,6 +204,8 @@ bool table_read_ask(struct table *table, uint64_t t_us, enum table_question ques
 /* declares an action; false if just that was refused and has not been put back */
 /* whether to wait for what the pieces do next; the board is read again then */
 bool table_read_waits(struct table *table, uint64_t t_us);
+/* ... and for longer while the winner of a battle may be in a hand, and the loser stand on `to` for a moment */
+bool table_read_waits_for_winner(struct table *table, uint64_t t_us, unsigned from, unsigned to);
 
 bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
 			unsigned to);
@@ -312,11 +315,23 @@ void table_clearing_begin(struct table *table);
 /* the next action is final: what the battle before it has left is still to be cleared up */
 void table_clearing_carry_on(struct table *table, const struct table_aftermath *before);
 
+/* ... and was taken back: clearing up goes on as it was */
+void table_clearing_resume(struct table *table, const struct table_aftermath *before);
+
+/* whether a move leads from one square of the battle to the other: the winner, or the loser for a moment */
+bool table_clearing_is_between(const struct table_aftermath *aftermath, unsigned from, unsigned to);
+
+/* ... and no tag shows that it is the winner */
+bool table_clearing_may_be_loser(const struct table *table, unsigned from, unsigned to);
+
 /* after a change */
 void table_clearing_follow(struct table *table, unsigned sq);
 
 /* Done, although nothing can be read: whether it can be without the battle, which is over then */
 bool table_clearing_end_by_word(struct table *table);
+
+/* the piece has been moved there in answer to a move: if it has won the battle, no loser stands there */
+void table_clearing_note_answer(struct table *table, unsigned by, unsigned sq);
 
 /* takes what belongs to the clearing up out of the wrong squares */
 void table_clearing_leave_out(const struct table *table, struct wrong *wrong);
@@ -331,7 +346,7 @@ bool table_clearing_is_attacked(const struct table *table, unsigned sq);
 
 /* a plain move was accepted, with these squares; what happened in its turn counts since then */
 void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us,
-			 bool moved);
+			 bool moved, const struct table_aftermath *aftermath);
 
 /* whether its piece stands elsewhere now, and nothing else is wrong */
 bool table_thought_is_complete(const struct table *table, const struct wrong *wrong);
@@ -343,6 +358,9 @@ bool table_thought_explains(const struct table *table, unsigned from, unsigned s
 void table_thought_deny_attack(struct table *table, uint64_t t_us); /* it does not attack */
 
 bool table_thought_read(struct table *table, uint64_t t_us, const struct wrong *wrong);
+
+/* whether its piece, if it is off, may stand on this square */
+bool table_thought_may_stand(const struct table *table, unsigned sq);
 
 /*
  * whether `lifted` is that piece, taken up before the one from `from`: it may stand elsewhere, unseen, and the

@@ -7,6 +7,7 @@
 #include "daemon/table/table.h"
 #include "daemon/table/table_inside.h"
 #include "rules/bits.h"
+#include "rules/public.h"
 #include "rules/square.h"
 
 /* ---- what is found ---- */
@@ -50,26 +51,51 @@ static uint64_t acted_us(const struct table *table, unsigned from, unsigned to)
 	return last_us > table->options.debounce_us ? last_us - table->options.debounce_us : 0;
 }
 
+/*
+ * Where tags alone are read: one that has come, gone and come again belongs to a piece that is held at the
+ * edge of what the antenna sees. It is believed to stand so much later.
+ */
+static uint64_t doubt_us(const struct table *table, unsigned from, unsigned to)
+{
+	bool trembles = table->options.sensors == SENSOR_RFID &&
+			!bits_has(public_occupied(&table->open), to) &&
+			table->opened_us[to] > table->opened_us[from];
+
+	return trembles && table->options.hold_us > SURE_US ? table->options.hold_us - SURE_US : 0;
+}
+
 bool table_read_declare(struct table *table, uint64_t t_us, enum side side, unsigned from,
 			unsigned to)
 {
-	bool sure = table->done_pressed || t_us >= table->change_us + SURE_US;
+	uint64_t still_us = t_us - table->change_us, doubtful_us = doubt_us(table, from, to);
+	bool said = table->done_pressed;
 
 	if (is_refused(table, from, to))
 		return false;
 	table_declare(table, t_us, side, from, to, acted_us(table, from, to));
-	table->found[table->found_count - 1].sure = sure;
+	if (!said)
+		table->found[table->found_count - 1].still_us =
+			still_us > doubtful_us ? still_us - doubtful_us : 0;
+	return true;
+}
+
+static bool waits(struct table *table, uint64_t t_us, uint64_t until_us)
+{
+	if (t_us >= until_us)
+		return false;
+	table->settle_us = until_us;
 	return true;
 }
 
 bool table_read_waits(struct table *table, uint64_t t_us)
 {
-	uint64_t until_us = table->change_us + SURE_US;
+	return waits(table, t_us, table->change_us + SURE_US);
+}
 
-	if (t_us >= until_us)
-		return false;
-	table->settle_us = until_us;
-	return true;
+bool table_read_waits_for_winner(struct table *table, uint64_t t_us, unsigned from, unsigned to)
+{
+	return table_clearing_may_be_loser(table, from, to) &&
+	       waits(table, t_us, table->change_us + CLEARED_US);
 }
 
 static bool read_nothing(struct table *table, uint64_t t_us, const struct wrong *wrong)
@@ -208,6 +234,7 @@ static const struct read_row readings[] = {
 	{0,   1,   1,   {28},               table_thought_is_complete, table_thought_read,    never},
 	{0,   ANY, ANY, {27},               table_doubt_has_moved, table_doubt_ask_moved,   always},
 	{0,   1,   1,   {16},               NULL,               table_read_other_moved,   if_not_its_move},
+	{0,   0,   1,   {28},               table_thought_is_complete, table_thought_read,    always},
 	{0,   0,   1,   {19, 22},           NULL,               table_read_extra,         always},
 	{2,   0,   0,   {25},               is_swap,            table_read_swap,          never},
 	{2,   0,   2,   {25},               is_swap_shown,      table_read_swap,          never},

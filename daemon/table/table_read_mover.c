@@ -124,6 +124,8 @@ bool table_read_move(struct table *table, uint64_t t_us, const struct wrong *wro
 
 	if (table_read_is_other_piece(table, from, to) || table_read_is_unrelated(table, from, to))
 		return false;
+	if (!table->done_pressed && table_read_waits_for_winner(table, t_us, from, to))
+		return true;
 	if (!bits_any(unseen))
 		return table_read_declare(table, t_us, table->open.to_move, from, to);
 	bits_add(&unseen, from); /* or the one that stood unseen, and this one is in the hand */

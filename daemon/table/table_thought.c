@@ -43,7 +43,7 @@ struct sight {
 };
 
 void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64_t since_us,
-			 bool moved)
+			 bool moved, const struct table_aftermath *aftermath)
 {
 	struct bits unknown = bits_or(table->faulty, table->unseen);
 	bool relied = !bits_has(unknown, from) && !bits_has(unknown, to);
@@ -56,6 +56,7 @@ void table_thought_begin(struct table *table, unsigned from, unsigned to, uint64
 		.to = (uint8_t)to,
 		.moved = moved,
 		.since_us = since_us,
+		.aftermath = *aftermath,
 	};
 }
 
@@ -75,6 +76,19 @@ static struct public_position before(const struct table *table)
 	return open;
 }
 
+/*
+ * After a battle its loser may have been set down on its old square while the winner was held, as if that had
+ * moved there. Then the winner comes back to where it was, although nothing else is off.
+ */
+static bool is_winner_back(const struct table *table, unsigned sq)
+{
+	const struct table_thought *thought = &table->thought;
+
+	return thought->state == THOUGHT_OPEN && sq == thought->from &&
+	       table_clearing_is_between(&thought->aftermath, thought->from, thought->to) &&
+	       table->closed_us[sq] > table->opened_us[sq];
+}
+
 /* where the piece stands instead of on its new square; SQ_OFF_BOARD if that is not what is seen */
 static unsigned stands_instead(const struct table *table, const struct wrong *wrong)
 {
@@ -87,9 +101,18 @@ static unsigned stands_instead(const struct table *table, const struct wrong *wr
 	sq = bits_first(wrong->extra);
 	if (bits_has(table->faulty, sq) ||
 	    table_read_is_other_piece(table, table->thought.to, sq) ||
-	    table->closed_us[sq] + LATE_US < table->opened_us[table->thought.to])
+	    (table->closed_us[sq] + LATE_US < table->opened_us[table->thought.to] &&
+	     !is_winner_back(table, sq)))
 		return SQ_OFF_BOARD;
 	return sq == from || bits_has(table_reach_of_any(&open, from), sq) ? sq : SQ_OFF_BOARD;
+}
+
+bool table_thought_may_stand(const struct table *table, unsigned sq)
+{
+	struct wrong alone = {
+		.other = bits_of(table->thought.to), .extra = bits_of(sq), .extras = 1};
+
+	return stands_instead(table, &alone) != SQ_OFF_BOARD;
 }
 
 bool table_thought_may_attack(const struct table *table, unsigned sq)
@@ -228,6 +251,13 @@ static bool was_put_back(const struct table *table, const struct sight *sight)
 	       sight->t_us - table->closed_us[from] >= PASSED_US;
 }
 
+/* the winner of the battle is back, and the loser stands where the winner seemed to have moved */
+static bool is_back_from_battle(const struct table *table, const struct sight *sight)
+{
+	return is_winner_back(table, bits_first(sight->wrong.extra)) &&
+	       bits_has(table->closed, table->thought.to);
+}
+
 /* ---- the table ---- */
 
 /* In which event, and with how many squares of each kind, as in struct wrong, the move is taken back. */
@@ -241,6 +271,7 @@ struct thought_row {
 static const struct thought_row thoughts[] = {
 	/* event       missing own, other, filled */
 	{SEEN_STILL,            0,   1,     1,   stands_elsewhere},
+	{SEEN_STILL,            0,   0,     1,   is_back_from_battle},
 	{SEEN_STUCK,            0,   1,     1,   stands_elsewhere}, /* others were knocked over */
 	{SEEN_LIFTED,           0,   1,     1,   stood_elsewhere},
 	{SEEN_LEFT,             0,   1,     0,   was_put_back},

@@ -135,13 +135,15 @@ static bool is_plain_move(const struct table *table)
 
 /*
  * A step of a piece that has moved before is legal whatever the piece is. Any other move may be illegal for
- * some ranks, and would tell that about a piece which its player puts back.
+ * some ranks, and would tell that about a piece which its player puts back. On the square of a battle the loser
+ * may have been set down for a moment.
  */
 static bool may_be_believed_early(const struct table *table)
 {
 	unsigned from = table->turn.from, to = table->turn.to;
 
-	return bits_has(table->moved, from) && sq_touch(from, to) && !may_be_attacking(table);
+	return bits_has(table->moved, from) && sq_touch(from, to) && !may_be_attacking(table) &&
+	       !table_clearing_is_between(&table->aftermath, from, to);
 }
 
 static void follow_move(struct table *table, unsigned sq, uint64_t t_us)

@@ -8,9 +8,9 @@
 #include "rules/public.h"
 #include "rules/square.h"
 
-void table_postpone(struct table *table)
+void table_postpone(struct table *table, uint64_t until_us)
 {
-	table->settle_us = table->change_us + SURE_US;
+	table->settle_us = until_us;
 }
 
 static void forget_turn(struct table *table, uint64_t t_us)
@@ -124,6 +124,7 @@ void table_accept_move(struct table *table, uint64_t t_us, const struct public_p
 	bool plain = table->card == TABLE_CARD_NONE;
 	uint64_t since_us = table->turn.since_us;
 	bool moved = bits_has(table->moved, from);
+	struct table_aftermath aftermath = table->aftermath;
 
 	table_tags_move(table, from, to);
 	table_places_move(table, from, to);
@@ -132,7 +133,7 @@ void table_accept_move(struct table *table, uint64_t t_us, const struct public_p
 	if (bits_has(table->unseen, to))
 		table_doubt_guide(table, t_us);
 	if (plain)
-		table_thought_begin(table, from, to, since_us, moved);
+		table_thought_begin(table, from, to, since_us, moved, &aftermath);
 	table_places_ask(table, t_us);
 	look_again(table, t_us);
 }
@@ -147,6 +148,7 @@ void table_take_back(struct table *table, uint64_t t_us, const struct public_pos
 	if (thought.moved)
 		bits_add(&table->moved, thought.from);
 	begin_turn(table, t_us, open);
+	table_clearing_resume(table, &thought.aftermath);
 	if (!table_turn_is_right(
 		    table)) /* what was said of the piece ends with what is played instead */
 		table->guides = guides;
