@@ -19,8 +19,8 @@ function hashParts(label, ...parts) {
 }
 
 /* {publicKey, secretKey} for one pairing; secret: for tests */
-export function makeKeys(secret = nacl.randomBytes(KEY_SIZE)) {
-	return nacl.box.keyPair.fromSecretKey(secret);
+export function makeKeys(secret) {
+	return secret ? nacl.box.keyPair.fromSecretKey(secret) : nacl.box.keyPair();
 }
 
 /* What is shown beside the public key: that the code is known. It is of use for this key only. */
@@ -41,6 +41,9 @@ export function agree({ own, theirs, isDevice = true, seed, seat, board }) {
 	if (shared.every((byte) => byte === 0)) return null;
 	const transcript = hashParts('transcript', device, daemon, text(seat), text(board));
 	const root = hashParts('root', shared, seed, transcript);
+	const keys = { up: hashParts('up', root), down: hashParts('down', root) };
 
-	return { up: hashParts('up', root), down: hashParts('down', root) };
+	shared.fill(0);
+	root.fill(0);
+	return keys;
 }

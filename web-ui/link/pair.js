@@ -103,28 +103,26 @@ const impostor = () =>
 /* {keys, access} for the device that has this code */
 async function claimLong(seed, base, fetch) {
 	const own = makeKeys();
-	const answer = await claim(fetch, new URL('/pair', base), {
-		v: VERSION,
-		key: toHex(own.publicKey),
-		proof: toHex(prove(seed, own.publicKey)),
-	});
-	const opened = openAnswer(own, seed, answer);
 
-	own.secretKey.fill(0);
-	seed.fill(0);
-	if (!opened) throw impostor();
-	return opened;
+	try {
+		const answer = await claim(fetch, new URL('/pair', base), {
+			v: VERSION,
+			key: toHex(own.publicKey),
+			proof: toHex(prove(seed, own.publicKey)),
+		});
+		const opened = openAnswer(own, seed, answer);
+
+		if (!opened) throw impostor();
+		return opened;
+	} finally {
+		own.secretKey.fill(0);
+		seed.fill(0);
+	}
 }
 
 /* The keys come about before either side has shown that it knows the code; then both show it. */
-async function claimShort(code, base, fetch) {
-	/* only for people who type */
-	const short = await import('./short.js').catch(() => {
-		throw unreachable();
-	});
+async function exchangeShort(short, own, { code, seat, base, fetch }) {
 	const url = new URL('/short', base);
-	const seat = seatOfShortCode(code);
-	const own = short.begin({ code, seat });
 	const { v, share, session, board } = await claim(fetch, url, {
 		v: short.VERSION,
 		seat,
@@ -144,6 +142,21 @@ async function claimShort(code, base, fetch) {
 
 	if (access?.seat !== seat || access.board !== board) throw impostor();
 	return { keys: made.keys, access };
+}
+
+async function claimShort(code, base, fetch) {
+	/* only for people who type */
+	const short = await import('./short.js').catch(() => {
+		throw unreachable();
+	});
+	const seat = seatOfShortCode(code);
+	const own = short.begin({ code, seat });
+
+	try {
+		return await exchangeShort(short, own, { code, seat, base, fetch });
+	} finally {
+		own.secret.fill(0);
+	}
 }
 
 function claimAny(code, base, fetch) {

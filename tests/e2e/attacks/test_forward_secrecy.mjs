@@ -11,6 +11,7 @@ import { agree, makeKeys, prove } from '../../../web-ui/link/exchange.js';
 import { pair } from '../../../web-ui/link/pair.js';
 import { startDaemon } from '../lib/daemon.mjs';
 import { Intruder, ROOT } from '../lib/attacks/intruder.mjs';
+import { nacl } from '../lib/packages.mjs';
 import { Player } from '../lib/people/players.mjs';
 import { finish, test } from '../lib/tap.mjs';
 
@@ -104,6 +105,44 @@ test('a_downgrade_is_refused', async (t) => {
 	await assert.rejects(pair(code, { base: daemon.base, fetch: impostor }), { kind: 'impostor' });
 	/* the code has not been used by any of this */
 	assert.equal((await pair(code, { base: daemon.base })).seat, 'blue');
+});
+
+/* ---- what stays in a page ---- */
+
+/* All secrets that an exchange makes while this runs: of X25519, what follows from two, and of CPace. */
+async function secretsMade(run) {
+	const { box: { keyPair }, scalarMult, randomBytes } = nacl, made = [];
+	const noted = (bytes) => { made.push(bytes); return bytes; };
+
+	nacl.box.keyPair = Object.assign(() => { const pair = keyPair(); noted(pair.secretKey); return pair; }, keyPair);
+	nacl.scalarMult = (...of) => noted(scalarMult(...of));
+	nacl.randomBytes = (count) => noted(randomBytes(count));
+	try {
+		await run();
+	} finally {
+		Object.assign(nacl, { scalarMult, randomBytes });
+		nacl.box.keyPair = keyPair;
+	}
+	return made;
+}
+
+test('a_page_wipes_the_secrets_of_an_exchange', async (t) => {
+	const daemon = await startDaemon(t, { game: { edition: 'barrage' } });
+	const { base } = daemon, { code, url } = await daemon.demand({ do: 'pair', seat: 'red' });
+	const { short } = await daemon.demand({ do: 'pair', seat: 'blue' });
+	const ways = [
+		() => pair(code, { base: url }),
+		() => assert.rejects(pair(code, { base })), /* used */
+		() => pair(short, { base }),
+		() => assert.rejects(pair(short, { base })),
+	];
+
+	for (const [i, way] of ways.entries()) {
+		const secrets = await secretsMade(way);
+
+		assert.ok(secrets.length > 0, `none is made by way ${i}`);
+		assert.deepEqual(secrets.filter((bytes) => bytes.some(Boolean)), [], `what is left by way ${i}`);
+	}
 });
 
 /* ---- what stays on the disk ---- */

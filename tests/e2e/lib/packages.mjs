@@ -9,6 +9,7 @@ const require = createRequire(new URL('../../../web-ui/package.json', import.met
 export const Ajv = require('ajv').default;
 export const yaml = require('yaml');
 export const mqtt = require('mqtt');
+export const nacl = require('tweetnacl');
 export const mqttPacket = createRequire(require.resolve('mqtt'))('mqtt-packet'); /* what mqtt.js itself is made with */
 /* those take a while, and few programs need them */
 export const loadAsyncapi = () => require('@asyncapi/specs');
