@@ -2,12 +2,16 @@
  * A board under attack: a thousand hostile connections of two processes do their worst at once, to the ports of
  * spectators and of players, while two players go on talking and playing. Prints how long words take, quiet and
  * then, in turn, what the board's processes use, and how soon spectators are served when it is over. Compare the figures of one run:
- * on a busy machine all of them are worse. Ends with status 1 if a move or word was lost, which depends on no machine.
+ * on a busy machine all of them are worse. Ends with status 1 if a move or word was lost, if the board used more memory than it
+ * may or spectators waited too long, which depends on no machine.
  *
- *   node tests/bench/strangers.mjs [SECONDS [ROUNDS]]
+ * Strangers have machines of their own. Here they have the last core to themselves, as fast as it is, and board and players the
+ * others, quiet or attacked. QUARTERS of the strangers, 1 unless said otherwise, come to the ports of players, the rest to those of spectators.
+ *
+ *   node tests/bench/strangers.mjs [SECONDS [ROUNDS [QUARTERS]]]
  */
-import { fork } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, fork } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +21,7 @@ import { Intruder, ROOT } from '../e2e/lib/attacks/intruder.mjs';
 import { QuickGame } from '../e2e/lib/people/quick_game.mjs';
 
 const HOSTILE = 1000, PROCESSES = 2;
+const MOST_MB = 150, MOST_WAIT_MS = 5000, WARMING_S = 5;
 const WORD_EVERY_MS = 130; /* of both together: a seat that says more than four a second is made to wait, which is not to be measured */
 
 /* ---- those who attack, in processes of their own ---- */
@@ -73,16 +78,6 @@ class Stranger extends Raw {
 	}
 }
 
-/* They would come from machines of their own, and shall not take the time of this one's. */
-function giveWay() {
-	os.setPriority(os.constants.priority.PRIORITY_LOW);
-	try {
-		writeFileSync('/proc/self/autogroup', '19'); /* or it would count within this process's session only */
-	} catch {
-		/* a kernel that does not group by sessions */
-	}
-}
-
 async function visit(at, way, i) {
 	const raw = new Stranger((await Raw.connect(at)).socket);
 
@@ -91,8 +86,10 @@ async function visit(at, way, i) {
 	await sleep(50);
 }
 
+let visits = 0;
+
 async function attack(i, ports, pages) {
-	for (;;)
+	for (;; visits++)
 		if (i % 6 === 5) await visit({ port: pages, localAddress: `127.0.0.${2 + i % 4}` }, crowd, i);
 		else await visit({ port: ports[i % ports.length] }, WAYS[Math.floor(i / ports.length) % WAYS.length], i);
 }
@@ -155,33 +152,44 @@ async function servedAfterMs(base) {
 	}
 }
 
+/* Which cores whose processes have; with one core, all have it. */
+const cores = os.availableParallelism();
+const ON = cores < 2 ? { board: '0', strangers: '0' } : { board: `0-${cores - 2}`, strangers: String(cores - 1) };
+const settle = (pid) => execFileSync('taskset', ['-acp', ON.board, String(pid)]);
+
 /* Attackers of their own processes; they are there when their connections have been made. */
 async function invade(...where) {
-	const attackers = Array.from({ length: PROCESSES }, (_, i) => fork(fileURLToPath(import.meta.url), ['--attack', i, ...where], { detached: true }));
+	const attackers = Array.from({ length: PROCESSES }, (_, i) => fork(fileURLToPath(import.meta.url), ['--attack', i, ...where],
+		{ detached: true, execPath: 'taskset', execArgv: ['-c', ON.strangers, process.execPath] }));
 
 	await Promise.all(attackers.map((each) => new Promise((resolve) => { each.once('message', resolve); })));
-	return () => attackers.forEach((each) => each.kill('SIGKILL'));
+	const counts = attackers.map(() => 0), sinceMs = performance.now();
+	attackers.forEach((each, i) => each.on('message', (count) => { counts[i] += count; }));
+	return () => {
+		attackers.forEach((each) => each.kill('SIGKILL'));
+		return counts.reduce((a, b) => a + b) * 1000 / (performance.now() - sinceMs);
+	};
 }
 
 const ratioOf = (attacked, quiet) => percentile(attacked, 0.99) / percentile(quiet, 0.99);
 
 /* Quiet and attacked in turn, so that whatever else the machine does meanwhile is in both. */
-async function measure(seconds, rounds) {
+async function measure(seconds, rounds, quarters) {
 	const game = await new QuickGame({ clock: null, config: { game: { 'nudge-ms': 3600000 } } }).begin({ battles: false });
 	const { daemon, players, access } = game;
-	const quiet = [], attacked = [], served = [];
+	const quiet = [], attacked = [], served = [], rates = [];
 	let lost = 0, mostMb = 0;
 
 	for (const seat of ['red', 'blue', 'table']) players[seat].link.addEventListener('online', ({ detail }) => { lost += !detail; });
-	const ports = [players.spectator, players.spectator, players.spectator, players.red]
-		.map((player) => Number(new URL(player === players.red ? access.red.url : game.watchUrl).port));
+	const ports = [4, 3, 2, 1].map((quarter) => Number(new URL(quarter <= quarters ? access.red.url : game.watchUrl).port));
 	const pid = daemon.brokerPid;
-	await talk(game, 1);
+	[process.pid, daemon.pid, daemon.brokerPid, daemon.watchPid].forEach(settle);
+	await talk(game, WARMING_S); /* compilers and caches: the first words would make quiet look slow */
 	for (let round = 0; round < rounds; round++) {
 		quiet.push(await talk(game, seconds));
 		const leave = await invade(ports, new URL(daemon.base).port);
 		attacked.push(await talk(game, seconds, (i) => { if (i % 4 === 0) mostMb = Math.max(mostMb, boardMb(daemon.pid)); }));
-		leave();
+		rates.push(leave());
 		served.push(await servedAfterMs(daemon.base));
 		await game.move();
 		show('quiet', quiet.at(-1));
@@ -194,19 +202,19 @@ async function measure(seconds, rounds) {
 	show('all attacked', attacked.flat());
 	console.log(`p99 is ${ratioOf(attacked.flat(), quiet.flat()).toFixed(1)} times the quiet one; by rounds `
 		+ attacked.map((times, i) => ratioOf(times, quiet[i]).toFixed(1)).join(', '));
+	console.log(`strangers      ${HOSTILE} connections, ${Math.min(...rates).toFixed(0)} to ${Math.max(...rates).toFixed(0)} of them made anew each second`);
 	console.log(`memory         ${mostMb.toFixed(0)} MB at most, of all processes of the board`);
 	console.log(`spectators     served ${Math.max(...served).toFixed(0)} ms after the end at the latest; their broker was replaced ${starts} times`);
 	console.log(`players        ${lost} links lost, ${isSame ? 'the same broker' : 'ANOTHER BROKER'}, every word answered and every move played`);
 	await game.end();
-	return lost === 0 && isSame;
+	return lost === 0 && isSame && mostMb <= MOST_MB && Math.max(...served) <= MOST_WAIT_MS;
 }
 
-const [first, which, ports, pages] = process.argv.slice(2);
+const [first, which, where, pages] = process.argv.slice(2);
 
 if (first === '--attack') {
-	giveWay();
-	for (let i = 0; i < HOSTILE / PROCESSES; i++) attack(i * PROCESSES + Number(which), ports.split(',').map(Number), Number(pages)).catch(() => {});
-	setTimeout(() => process.send('there'), 3000);
+	for (let i = 0; i < HOSTILE / PROCESSES; i++) attack(i * PROCESSES + Number(which), where.split(',').map(Number), Number(pages)).catch(() => {});
+	setTimeout(() => setInterval(() => { process.send(visits); visits = 0; }, 250), 3000);
 } else {
-	process.exitCode = (await measure(Number(first ?? 10), Number(which ?? 3))) ? 0 : 1;
+	process.exitCode = (await measure(Number(first ?? 10), Number(which ?? 3), Number(where ?? 1))) ? 0 : 1;
 }
