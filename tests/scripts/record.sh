@@ -39,6 +39,11 @@ recorder=$!
 verdict begins_with_its_game "$(within has "$scratch/live.rec" 'edition duel' || cat "$scratch/live.rec" "$scratch/why")"
 "$adjutant" say red place a1 F >/dev/null
 verdict follows_its_game "$(within has "$scratch/live.rec" 'say red place a1 *' || cat "$scratch/live.rec")"
+# a card that is announced may go back into the hand, so no recording names it while the game goes on
+"$adjutant" say blue card play charge-2 >/dev/null
+verdict follows_with_a_card "$(within has "$scratch/live.rec" 'say blue card play *' || cat "$scratch/live.rec")"
+verdict names_no_card "$("$adjutant" record 1 | cat - "$scratch/live.rec" | grep -n 'charge')"
+verdict written_without_its_name "$(has <("$adjutant" record 1) 'say blue card play *' || "$adjutant" record 1)"
 "$adjutant" new quick-barrage >/dev/null
 verdict ends_with_its_game "$(within has_ended $recorder || echo 'it goes on')"
 "$adjutant" say red place b2 F >/dev/null
