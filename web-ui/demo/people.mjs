@@ -11,18 +11,23 @@ import { homesOf } from './record.mjs';
 
 const PATIENCE_MS = 60000; /* with a referee who says nothing at all */
 const TRIES = 5; /* at one action */
+const REAL_TIME = { now: () => performance.now(), wait: (ms) => sleep(ms) };
 
 export class People {
 	#links; /* {red, blue, table} */
 	#pace;
 	#on = new Map(); /* what stands where: square to side */
 	#told;
+	#time;
+	#random;
 
-	/* pace: how many times faster than people; told(text) */
-	constructor(links, { pace, told }) {
+	/* pace: how many times faster than people; told(text); time: {now() in ms, wait(ms)} */
+	constructor(links, { pace, told, time = REAL_TIME, random = Math.random }) {
 		this.#links = links;
 		this.#pace = pace;
 		this.#told = told;
+		this.#time = time;
+		this.#random = random;
 		links.table.addEventListener('online', () => this.#showAll());
 	}
 
@@ -34,18 +39,18 @@ export class People {
 
 	/* as long as people take for it */
 	#wait(ms) {
-		return sleep(ms / this.#pace);
+		return this.#time.wait(ms / this.#pace);
 	}
 
 	async #until(isSo, what, forMs = PATIENCE_MS) {
-		const sinceMs = Date.now();
+		const sinceMs = this.#time.now();
 
 		while (!isSo()) {
-			if (Date.now() - sinceMs > forMs) {
+			if (this.#time.now() - sinceMs > forMs) {
 				if (what) throw new Error(`The players wait in vain for ${what}.`);
 				return false;
 			}
-			await sleep(5);
+			await this.#time.wait(5);
 		}
 		return true;
 	}
@@ -64,7 +69,7 @@ export class People {
 	}
 
 	async #contact(sq, isClosed, ms) {
-		await this.#links.table.table(`${isClosed ? 'close' : 'open'} ${sq}`);
+		await this.#links.table.table(stamped([`${isClosed ? 'close' : 'open'} ${sq}`], this.#time.now()));
 		await this.#wait(ms);
 	}
 
@@ -84,7 +89,7 @@ export class People {
 	 */
 	async #slide(from, to) {
 		for (const sq of between(from, to)) {
-			const nowMs = performance.now();
+			const nowMs = this.#time.now();
 
 			await this.#wait(120);
 			await this.#links.table.table([
@@ -132,7 +137,7 @@ export class People {
 
 			if (ok) return;
 			if (!/not been read yet/.test(why)) throw new Error(`${side} may not say '${word}': ${why}`);
-			await sleep(50);
+			await this.#time.wait(50);
 		}
 	}
 
@@ -210,7 +215,7 @@ export class People {
 		const [, from, how, to] = action.match(/^([a-j]\d+)([-x])([a-j]\d+)$/) ?? [];
 		const isPlayed = () => this.#isPlayed(index);
 
-		await this.#wait(300 + 500 * Math.random()); /* to think */
+		await this.#wait(300 + 500 * this.#random()); /* to think */
 		if (!from) {
 			await this.#say(side, this.#spoken(side, action));
 			await this.#until(isPlayed, action);
