@@ -19,8 +19,9 @@ bool fresh_take(struct fresh *fresh, enum fresh_channel channel, const struct fr
 	bool is_later = stamp->epoch > fresh->latest[channel].epoch ||
 			(stamp->epoch == fresh->latest[channel].epoch &&
 			 stamp->number > fresh->latest[channel].number);
+	bool was_given = stamp->epoch > 0 && stamp->epoch <= fresh->issued;
 
-	if (strcmp(stamp->run, fresh->run) != 0 || stamp->epoch > fresh->issued || !is_later)
+	if (strcmp(stamp->run, fresh->run) != 0 || !was_given || !is_later)
 		return false;
 	fresh->latest[channel].epoch = stamp->epoch;
 	fresh->latest[channel].number = stamp->number;

@@ -55,6 +55,7 @@ static void test_places_must_have_been_given(void)
 	TEST_ASSERT_FALSE(says(epoch + 1, 1));
 	TEST_ASSERT_FALSE(says(INT64_MAX, 1));
 	TEST_ASSERT_FALSE(says(0, 0));
+	TEST_ASSERT_FALSE(says(0, 1)); /* none is the first */
 	TEST_ASSERT_FALSE(says(-1, 1));
 	TEST_ASSERT_TRUE(says(epoch, 1));
 }
