@@ -92,8 +92,9 @@ test('a_downgrade_is_refused', async (t) => {
 	const { daemon } = await overhear(t);
 	const { code } = await daemon.demand({ do: 'pair', seat: 'blue' });
 	const seed = parseCode(code), claim = toHex(hash('adjutant/v1/claim\0', seed));
+	const own = makeKeys(), shown = { key: toHex(own.publicKey), proof: toHex(prove(seed, own.publicKey)) };
 
-	for (const body of [{ claim }, { v: 1, claim }, { v: 2, claim }]) {
+	for (const body of [{ claim }, { v: 1, claim }, { v: 2, claim }, { v: 1, ...shown }, { v: 3, ...shown }, { v: 2, claim, key: shown.key }]) {
 		const response = await fetch(new URL('/pair', daemon.base), { method: 'POST', body: JSON.stringify(body) });
 
 		assert.equal(response.status, 400);
@@ -103,6 +104,14 @@ test('a_downgrade_is_refused', async (t) => {
 	const box = Buffer.from(seal(hash('adjutant/v1/down\0', seed), credentials, 256)).toString('base64');
 	const impostor = async () => ({ ok: true, status: 200, json: async () => ({ box }) });
 	await assert.rejects(pair(code, { base: daemon.base, fetch: impostor }), { kind: 'impostor' });
+	/* nor does a device take what is right but is said to be of the first version, whose code is used up then */
+	const { code: other } = await daemon.demand({ do: 'pair', seat: 'arbiter' });
+	const older = async (url, options) => {
+		const { box, key, seat, board } = await (await fetch(url, options)).json();
+
+		return { ok: true, status: 200, json: async () => ({ v: 1, box, key, seat, board }) };
+	};
+	await assert.rejects(pair(other, { base: daemon.base, fetch: older }), { kind: 'impostor' });
 	/* the code has not been used by any of this */
 	assert.equal((await pair(code, { base: daemon.base })).seat, 'blue');
 });
