@@ -77,12 +77,12 @@ async function fork(t, config) {
 		await game.seat(name, game.access[name]).until(({ link, state }) => link.online && state, 'the board');
 	}
 	const second = await endGame(parts, 'second', 'blue');
-	return { first, second, mid, before, key: daemon.key, dir: daemon.dir };
+	return { first, second, mid, before, key: daemon.key, dir: daemon.dir, told: game.heard.spectator.map((text) => JSON.parse(text).value) };
 }
 
 for (const broadcast of ['none', 'after'])
 	test(`two_ends_of_one_game_are_told_apart_with_broadcast_${broadcast}`, async (t) => {
-		const { first, second, mid, before, key, dir } = await fork(t, { network: { broadcast } });
+		const { first, second, mid, before, key, dir, told } = await fork(t, { network: { broadcast } });
 		const ends = [first, second];
 
 		assert.deepEqual(ends.map(({ last }) => last.result.winner), ['blue', 'red']);
@@ -117,6 +117,13 @@ for (const broadcast of ['none', 'after'])
 				[sq]: first.last.commitments[other] }));
 			expectJudgement(first[what], ['--key', key, '--commitments', `${dir}/commitments`], 1, /commitments/);
 		}
+		/* the head that was the board's when it told the commitments is in both records, and the archives' own */
+		const { seq } = told.find((value) => value?.event === 'commitments');
+		const heads = ends.map(({ record }) => read(record).match(new RegExp(`^# committed ${seq} ([0-9a-f]{64})$`, 'm'))?.[1]);
+		assert.ok(heads[0] && heads[0] === heads[1], `${heads}`);
+		for (const { record, state } of ends)
+			for (const file of [record, state])
+				expectJudgement(file, ['--key', key, '--head', `${heads[0]}@${seq}`], 0, /of what was seen/);
 		/* a spectator who has changed what was saved proves nothing */
 		const state = JSON.parse(read(first.seen));
 		writeFileSync(`${dir}/changed`, JSON.stringify({ ...state, moves: state.moves.slice(1) }));
