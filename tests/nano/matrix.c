@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { UNKNOWNS = 96, BRANCHES = 300, ROUNDS = 60 };
@@ -10,12 +11,22 @@ enum { UNKNOWNS = 96, BRANCHES = 300, ROUNDS = 60 };
 static const double supply_v = 5, output_ohms = 50, diode_v = 0.6, diode_ohms = 5, low_v = 1.5,
 		    high_v = 3.5, leak = 1e-9;
 
+/* What does not fit must not be left out silently: it would be a board with other faults. */
+static void too_large(void)
+{
+	fprintf(stderr, "the simulated matrix has more parts than there is room for\n");
+	exit(2);
+}
+
 /* ---- the circuit ---- */
 
 static void add(struct matrix *matrix, struct matrix_element element)
 {
-	if (element.a >= 0 && element.b >= 0 && matrix->element_count < MATRIX_ELEMENTS)
-		matrix->elements[matrix->element_count++] = element;
+	if (element.a < 0 || element.b < 0)
+		return;
+	if (matrix->element_count == MATRIX_ELEMENTS)
+		too_large();
+	matrix->elements[matrix->element_count++] = element;
 }
 
 static void add_part(struct matrix *matrix, int part)
@@ -79,6 +90,7 @@ struct branch {
 struct problem {
 	const struct matrix *matrix;
 	int same[NETLIST_NETS];	  /* the node that a closed reed makes a node the same as */
+	int ends[NETLIST_NETS];	  /* how many parts end at such a node */
 	int number[NETLIST_NETS]; /* of such a node; 0: none yet, else one more */
 	int nodes[UNKNOWNS], count;
 	struct branch branches[BRANCHES];
@@ -103,7 +115,9 @@ static int number_of(struct problem *problem, int node)
 		return -1;
 	if (node == wiring->ground)
 		return -2;
-	if (problem->number[node] == 0 && problem->count < UNKNOWNS) {
+	if (problem->number[node] == 0) {
+		if (problem->count == UNKNOWNS)
+			too_large();
 		problem->nodes[problem->count] = node;
 		problem->number[node] = ++problem->count;
 	}
@@ -132,9 +146,28 @@ static void add_branch(struct problem *problem, const struct matrix_element *ele
 	bool is_diode = element->kind == MATRIX_DIODE;
 	int a = number_of(problem, element->a), b = number_of(problem, element->b);
 
-	if (problem->branch_count < BRANCHES)
-		problem->branches[problem->branch_count++] = (struct branch){
-			a, b, is_diode, false, is_diode ? diode_ohms : element->ohms};
+	if (problem->branch_count == BRANCHES)
+		too_large();
+	problem->branches[problem->branch_count++] =
+		(struct branch){a, b, is_diode, false, is_diode ? diode_ohms : element->ohms};
+}
+
+static void count_ends(struct problem *problem)
+{
+	const struct matrix *matrix = problem->matrix;
+
+	for (int i = 0; i < matrix->element_count; i++)
+		if (matrix->elements[i].kind != MATRIX_REED) {
+			problem->ends[same_as(problem, matrix->elements[i].a)]++;
+			problem->ends[same_as(problem, matrix->elements[i].b)]++;
+		}
+}
+
+/* A diode at an open reed: no current flows through it, whatever the rest does. */
+static bool leads_nowhere(const struct problem *problem, const struct matrix_element *element)
+{
+	return element->kind == MATRIX_DIODE && (problem->ends[same_as(problem, element->a)] == 1 ||
+						 problem->ends[same_as(problem, element->b)] == 1);
 }
 
 static bool touches(const struct problem *problem, const struct matrix_element *element, int node)
@@ -150,12 +183,13 @@ static void gather(struct problem *problem)
 	bool taken[MATRIX_ELEMENTS] = {false};
 
 	close_reeds(problem);
+	count_ends(problem);
 	for (int i = 0; i < MATRIX_INPUTS; i++)
 		if (matrix->input_nodes[i] >= 0)
 			number_of(problem, matrix->input_nodes[i]);
 	for (int i = 0; i < problem->count; i++)
 		for (int e = 0; e < matrix->element_count; e++)
-			if (!taken[e] &&
+			if (!taken[e] && !leads_nowhere(problem, &matrix->elements[e]) &&
 			    touches(problem, &matrix->elements[e], problem->nodes[i])) {
 				taken[e] = true;
 				add_branch(problem, &matrix->elements[e]);
@@ -273,16 +307,17 @@ static void judge(struct matrix *matrix, const struct problem *problem, int row)
 static void solve(struct matrix *matrix, int row)
 {
 	static struct problem problem;
+	bool settled = false;
 
 	memset(&problem, 0, sizeof problem);
 	problem.matrix = matrix;
 	gather(&problem);
-	for (int i = 0; i < ROUNDS; i++) {
+	for (int i = 0; !settled && i < ROUNDS; i++) {
 		set_up(&problem, row);
 		eliminate(&problem);
-		if (settle_diodes(&problem))
-			break;
+		settled = settle_diodes(&problem);
 	}
+	matrix->unsettled += !settled;
 	judge(matrix, &problem, row);
 	matrix->known[row] = true;
 }

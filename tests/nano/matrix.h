@@ -29,6 +29,7 @@ struct matrix {
 	unsigned lows
 		[16]; /* by the number that chooses a row: the inputs that are low, a bit each */
 	unsigned doubtful;		 /* how often one was neither surely low nor surely high */
+	unsigned unsettled;		 /* how often no state of the diodes was found */
 	double lowest_high, highest_low; /* volts */
 };
 

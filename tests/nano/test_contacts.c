@@ -63,6 +63,28 @@ static void test_every_square_of_a_full_board(void)
 	TEST_ASSERT_EQUAL_UINT(0, bench.nano->matrix.doubtful);
 }
 
+/* Contacts come and go among any number of others. */
+static void test_every_position(void)
+{
+	bool closed[WIRING_SQUARES] = {false};
+	uint64_t chance = 3;
+
+	for (int i = 0; i < 3000; i++) {
+		uint8_t square, change;
+
+		chance = chance * 6364136223846793005u + 1442695040888963407u;
+		square = (uint8_t)((chance >> 33) % WIRING_SQUARES);
+		closed[square] = !closed[square];
+		change = closed[square] ? square | SERIAL_ON : square;
+		nano_contact(bench.nano, square, closed[square]);
+		bench_run(12); /* a picture may come first */
+		expect(bench_next(SERIAL_CHANGED), 1, &change);
+	}
+	TEST_ASSERT_NULL(bench_next(SERIAL_CHANGED));
+	TEST_ASSERT_EQUAL_UINT(0, bench.nano->matrix.doubtful);
+	TEST_ASSERT_EQUAL_UINT(0, bench.nano->matrix.unsettled);
+}
+
 /* 60 fit into a frame. */
 static void test_all_at_once(void)
 {
@@ -177,6 +199,7 @@ int main(void)
 	UNITY_BEGIN();
 	RUN_TEST(test_every_square);
 	RUN_TEST(test_every_square_of_a_full_board);
+	RUN_TEST(test_every_position);
 	RUN_TEST(test_all_at_once);
 	RUN_TEST(test_changes_have_their_time);
 	RUN_TEST(test_no_scan_is_lost_to_lamps);
