@@ -16,6 +16,14 @@ const built = (path) => fileURLToPath(new URL(`../../../build/${path}`, import.m
 const BOARD = built('bench-vm/serial_board');
 const PORTS = built('tests/e2e/lib/serial_ports.so');
 
+/* Has a daemon started that takes sockets for ports; start() must spawn it at once. */
+export function withPorts(start) {
+	process.env.LD_PRELOAD = PORTS;
+	const started = start(); /* the environment of this moment is its own */
+	delete process.env.LD_PRELOAD;
+	return started;
+}
+
 export class SerialBoard {
 	#dir = mkdtempSync(join(tmpdir(), 'adjutant-board-')); /* a port's path has to be short */
 	#board = null;
@@ -97,12 +105,8 @@ export class SerialBoard {
 		this.do(...lines);
 	}
 
-	/* Has a daemon started that finds its ports here; start() must spawn it at once. */
 	preload(start) {
-		process.env.LD_PRELOAD = PORTS;
-		const started = start(); /* the environment of this moment is its own */
-		delete process.env.LD_PRELOAD;
-		return started;
+		return withPorts(start);
 	}
 
 	async end() {

@@ -94,6 +94,7 @@ export class VirtualClock {
 	#turn = Promise.resolve(); /* one thing at a time */
 	#alarms = new Set();
 	#holds = new Set();
+	#leader = null;
 
 	constructor() {
 		this.path = this.#listen((process) => this.#daemons.add(process));
@@ -240,7 +241,9 @@ export class VirtualClock {
 	}
 
 	async #run(toUs) {
-		this.nowUs = Math.max(this.nowUs, toUs);
+		const aimUs = Math.max(this.nowUs, toUs);
+
+		this.nowUs = this.#leader ? await this.#leader(aimUs) : aimUs;
 		for (const process of this.#processes)
 			await process.run(this.nowUs, { stirred: this.#asked + this.#said });
 	}
@@ -255,13 +258,21 @@ export class VirtualClock {
 		}
 	}
 
-	/* where there are several processes what one says is heard by the others at the same time */
+	/* where there are several what one says is heard by the others at the same time */
 	async #advanceTo(toUs) {
-		while (this.#processes.size > 1 && this.nextUs <= toUs) {
-			await this.#run(this.nextUs);
+		while (this.#leader ? this.nowUs < toUs || this.nextUs <= toUs : this.#processes.size > 1 && this.nextUs <= toUs) {
+			await this.#run(Math.min(this.nextUs, toUs));
 			await this.#settle();
 		}
 		await this.#run(toUs);
+	}
+
+	/*
+	 * What has a time of its own and is no process of ours, such as a simulated machine, goes first: run(toUs) returns the time
+	 * until which it has gone, which is earlier if the others have something to hear from it then.
+	 */
+	lead(run) {
+		this.#leader = run;
 	}
 
 	#inTurn(what) {

@@ -199,7 +199,7 @@ export class Table {
  * before anything else happens.
  */
 export async function playTape(players, tape, { table = new Table(players.table) } = {}) {
-	const { clock } = players.table,
+	const { clock } = players.spectator,
 		beginUs = clock.nowUs;
 
 	for (const { atUs, line } of tape) {
