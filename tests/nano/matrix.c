@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { UNKNOWNS = 96, BRANCHES = 300, ROUNDS = 60 };
+enum { FIVE = -1, GROUND = -2, ABSENT = -3 }; /* instead of the number of an unknown */
 
 static const double supply_v = 5, output_ohms = 50, diode_v = 0.6, diode_ohms = 5, low_v = 1.5,
 		    high_v = 3.5, leak = 1e-9;
@@ -82,7 +83,7 @@ void matrix_set(struct matrix *matrix, int square, bool closed)
 /* ---- what current can flow through, with numbers of its own ---- */
 
 struct branch {
-	int a, b; /* unknowns; -1: the supply, -2: ground */
+	int a, b; /* unknowns, FIVE, GROUND */
 	bool is_diode, conducts;
 	double ohms;
 };
@@ -106,22 +107,31 @@ static int same_as(const struct problem *problem, int node)
 	return node;
 }
 
-static int number_of(struct problem *problem, int node)
+/* FIVE, GROUND, a number, or ABSENT: current from the inputs does not reach it. */
+static int known_number(const struct problem *problem, int node)
 {
 	const struct wiring *wiring = problem->matrix->wiring;
 
 	node = same_as(problem, node);
-	if (node == wiring->five)
-		return -1;
-	if (node == wiring->ground)
-		return -2;
-	if (problem->number[node] == 0) {
-		if (problem->count == UNKNOWNS)
-			too_large();
-		problem->nodes[problem->count] = node;
-		problem->number[node] = ++problem->count;
-	}
-	return problem->number[node] - 1;
+	if (node == same_as(problem, wiring->five))
+		return FIVE;
+	if (node == same_as(problem, wiring->ground))
+		return GROUND;
+	return problem->number[node] ? problem->number[node] - 1 : ABSENT;
+}
+
+static int number_of(struct problem *problem, int node)
+{
+	int number = known_number(problem, node);
+
+	if (number != ABSENT)
+		return number;
+	if (problem->count == UNKNOWNS)
+		too_large();
+	node = same_as(problem, node);
+	problem->nodes[problem->count] = node;
+	problem->number[node] = ++problem->count;
+	return problem->count - 1;
 }
 
 /* Supplies stay what they are. */
@@ -196,16 +206,11 @@ static void gather(struct problem *problem)
 			}
 }
 
-static int node_number(const struct problem *problem, int node)
-{
-	return problem->number[same_as(problem, node)] - 1;
-}
-
 /* ---- solving ---- */
 
 static void conduct(struct problem *problem, int a, int b, double siemens, double volts)
 {
-	double fixed = b == -1 ? supply_v : 0;
+	double fixed = b == FIVE ? supply_v : 0;
 
 	if (a < 0)
 		return;
@@ -233,9 +238,9 @@ static void set_up(struct problem *problem, int row)
 		conduct(problem, branch->b, branch->a, siemens, -volts);
 	}
 	for (int i = 0; i < 10; i++)
-		if (matrix->output_nodes[i] >= 0 && problem->number[matrix->output_nodes[i]] > 0)
-			conduct(problem, problem->number[matrix->output_nodes[i]] - 1,
-				i == row ? -2 : -1, 1 / output_ohms, 0);
+		if (matrix->output_nodes[i] >= 0)
+			conduct(problem, known_number(problem, matrix->output_nodes[i]),
+				i == row ? GROUND : FIVE, 1 / output_ohms, 0);
 }
 
 static void eliminate(struct problem *problem)
@@ -262,7 +267,7 @@ static void eliminate(struct problem *problem)
 
 static double volts_at(const struct problem *problem, int number)
 {
-	return number == -1 ? supply_v : number == -2 ? 0 : problem->volts[number];
+	return number == FIVE ? supply_v : number == GROUND ? 0 : problem->volts[number];
 }
 
 /* Whether all diodes are what their voltages make them; changes those that are not. */
@@ -291,9 +296,7 @@ static void judge(struct matrix *matrix, const struct problem *problem, int row)
 
 		if (matrix->input_nodes[i] < 0)
 			continue;
-		volts = matrix->input_nodes[i] == matrix->wiring->five
-				? supply_v
-				: volts_at(problem, node_number(problem, matrix->input_nodes[i]));
+		volts = volts_at(problem, known_number(problem, matrix->input_nodes[i]));
 		if (volts < supply_v / 2)
 			matrix->lows[row] |= 1u << i;
 		matrix->doubtful += volts > low_v && volts < high_v;

@@ -20,12 +20,14 @@ static void print_square(unsigned square)
 	printf("%c%u", 'a' + square % WIRING_COLUMNS, square / WIRING_COLUMNS + 1);
 }
 
+/* As it was when the board said all of it for the last time. */
 static void print_frame(void)
 {
 	struct serial_contacts contacts = {0};
 
-	for (int i = 0; i < bench.count; i++)
-		serial_get_contacts(&bench.frames[i], &contacts);
+	for (int i = bench.count - 1; i >= 0; i--)
+		if (serial_get_contacts(&bench.frames[i], &contacts))
+			break;
 	printf("0 frame ");
 	for (int square = 0; square < WIRING_SQUARES; square++)
 		printf("%s%d", square > 0 && square % WIRING_COLUMNS == 0 ? "/" : "",
