@@ -163,8 +163,9 @@ def poured():
 def outline(board, kit):
     ox, oy = ORIGIN
     w, h = SIZE
-    corners = [(ox, oy), (ox + w, oy), (ox + w, oy + h), (ox, oy + h), (ox, oy)]
-    board.line('Edge.Cuts', 0.1, *corners)
+    low, high = 0.05, w - 0.05 # with the width of its line it is not larger than 100 mm, where prices jump
+    corners = [(low, low), (high, low), (high, high), (low, high), (low, low)]
+    board.line('Edge.Cuts', 0.1, *((ox + x, oy + y) for x, y in corners))
     inner = [(ox + 0.6, oy + 0.6), (ox + w - 0.6, oy + 0.6), (ox + w - 0.6, oy + h - 0.6), (ox + 0.6, oy + h - 0.6)]
     for layer in 'FB':
         board.pour('GND', layer, inner, [corners for side, corners in poured() if side == layer])

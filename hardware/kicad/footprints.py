@@ -118,7 +118,8 @@ def box_header():
 def lamp():
     """WS2812B in a 5050 case. Its cut corner is at pin 3, ground; VDD is opposite."""
     pads = [smd(n, x, y, 1.9, 1.1) for n, x, y in ((1, -2.6, -1.6), (2, -2.6, 1.6), (3, 2.6, 1.6), (4, 2.6, -1.6))]
-    silk = line((3.9, 2.5), (3.9, -2.9), (-3.9, -2.9), (-3.9, 2.9), (3.5, 2.9), (3.9, 2.5)) + line((3.7, 3.3), (4.3, 2.7))
+    silk = line((3.9, 2.1), (3.9, -2.9), (-3.9, -2.9), (-3.9, 2.9), (3.1, 2.9), (3.9, 2.1))
+    silk += line((3.4, 3.2), (4.2, 2.4)) + line((3.5, 3.5), (4.5, 2.5)) # as somebody sees it who solders
     return Footprint('WS2812B_5050', 'the cut corner of the lamp is at the cut corner of its outline: ground', pads,
                      (-3.8, -2.8, 3.8, 2.8), silk, (-2.5, -2.5, 2.5, 2.5), (0, 3.9), model=('lamp',))
 

@@ -5,7 +5,7 @@ layers=F.Cu,B.Cu,F.Paste,F.SilkS,B.SilkS,F.Mask,B.Mask,Edge.Cuts
 for board in tile controller; do
 	mkdir -p out/$board
 	kicad-cli pcb export gerbers --layers $layers --subtract-soldermask -o out/$board/ $board.kicad_pcb >/dev/null
-	kicad-cli pcb export drill --excellon-units mm -o out/$board/ $board.kicad_pcb >/dev/null
+	kicad-cli pcb export drill --excellon-units mm --excellon-separate-th -o out/$board/ $board.kicad_pcb >/dev/null
 	kicad-cli pcb export pos --format csv --units mm --side both -o out/$board-positions.csv $board.kicad_pcb >/dev/null
 	kicad-cli sch export pdf -o out/$board-schematic.pdf $board.kicad_sch >/dev/null
 done

@@ -46,10 +46,37 @@ class Part:
         return math.hypot(max(min(xs) - x, 0, x - max(xs)), max(min(ys) - y, 0, y - max(ys)))
 
 
-def read(kit):
+def nodes(*names):
     board = sexp.read((ROOT / 'hardware' / 'kicad' / 'tile.kicad_pcb').read_text())
     board = board[0] if board[0] and isinstance(board[0], list) else board
-    return [Part(node, kit) for node in board if isinstance(node, list) and node[0] == 'footprint']
+    return [node for node in board if isinstance(node, list) and node[0] in names]
+
+
+def read(kit):
+    return [Part(node, kit) for node in nodes('footprint')]
+
+
+def copper(kit):
+    """Tracks and vias: two ends and half of the width, from the middle of the tile."""
+    middle = 50 + kit['tile']['columns'] * kit['board']['pitch'] / 2
+    for node in nodes('segment', 'via'):
+        ends = [numbers(values(node, word)) for word in (('start', 'end') if node[0] == 'segment' else ('at', 'at'))]
+        width, = numbers(values(node, 'width' if node[0] == 'segment' else 'size'))
+        yield [(x - middle, middle - y) for x, y in ends], width / 2
+
+
+def apart(place, one, two):
+    """The distance of a place from a straight line between two others."""
+    (x, y), (dx, dy) = (place[0] - one[0], place[1] - one[1]), (two[0] - one[0], two[1] - one[1])
+    along = max(0, min(1, (x * dx + y * dy) / (dx * dx + dy * dy))) if one != two else 0
+    return math.hypot(x - along * dx, y - along * dy)
+
+
+def under_screws(kit, tracks):
+    for ends, half in tracks:
+        for hole in kit['tile']['holes']:
+            if apart(hole, *ends) - half < kit['tile']['hole_free']:
+                yield f'a track at {ends[0]} is {apart(hole, *ends) - half:.2f} mm from the hole at {hole}'
 
 
 def problems(kit, jig_width, parts=None):

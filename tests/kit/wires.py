@@ -11,6 +11,15 @@ INPUTS, LOAD, CLOCK, SERIAL_IN, SERIAL_OUT = ['6', '5', '4', '3', '14', '13', '1
 GATES = {'2': '3', '5': '6'} # 74HCT125: from input to output
 BUFFERS = {'3': '2', '5': '4', '7': '6', '9': '10', '11': '12'} # 74HC4050
 LAMP = {'VDD': '1', 'DOUT': '2', 'VSS': '3', 'DIN': '4'}
+# Supplies, grounds and what has to be held still, by kind of part: pin -> net. Pin 1 of a TVS is its band, of a light its flat side.
+FIXED = {
+    '74HC42': {'16': '+5V', '8': 'GND'}, '74HC165': {'16': '+5V', '8': 'GND', '15': 'GND'},
+    '74HCT125': {'14': '+5V', '7': 'GND', '1': 'GND', '4': 'GND'}, '74HC4050': {'1': '+3V3', '8': 'GND'},
+    'LD1117': {'1': 'GND', '2': '+3V3', '3': '+5V'}, 'TVS': {'1': '+5V', '2': 'GND'}, 'LED': {'1': 'GND'}, 'CP': {'2': 'GND'},
+    'NANO': {'4': 'GND', '29': 'GND'},
+}
+STILL = {'+5V': ['SEL_A', 'SEL_B', 'SEL_C', 'SEL_D', 'LOAD'], 'GND': ['CLOCK', 'LAMP_LOGIC', 'PAD_RESET']} # while the Nano starts
+FUSES = {'F1': {'VIN', '+5V'}, 'F2': {'+5V', '+5V_LAMP'}}
 MODULE = ['SS', 'SCK', 'MOSI', 'MISO', None, 'GND', 'RST', '+3V3'] # the pins of a reader
 
 
@@ -94,7 +103,35 @@ def chain_squares(kit, tile, controller):
     return squares
 
 
+def supply_faults(nets):
+    """Of either board: supplies, polarity, inputs that float, a capacitor for each chip, fuses."""
+    for ref, kind in nets.kind.items():
+        for pin, net in FIXED.get(kind, {}).items():
+            yield from expect(f'{ref}, pin {pin}', nets.at(ref, pin), net)
+        if kind == 'CP' and not (nets.at(ref, 1) or '').startswith('+'):
+            yield f'{ref}, plus: {nets.at(ref, 1)}'
+        if kind.startswith('74'):
+            inputs = [pin for (part, name), pin in nets.names.items() if part == ref and re.match('A|D|OE|PL|CP|CE', name)]
+            yield from (f'{ref}, pin {pin} is an input and floats' for pin in inputs if not nets.at(ref, pin))
+    for rail in ('+5V', '+3V3'):
+        chips = [ref for ref, _ in nets.nets.get(rail, ()) if nets.kind[ref].startswith('74')]
+        beside = [ref for ref, _ in nets.nets.get(rail, ()) if nets.kind[ref] == 'C' and 'GND' in (nets.at(ref, 1), nets.at(ref, 2))]
+        if len(beside) < len(set(chips)):
+            yield f'{rail} has {len(beside)} capacitors for {len(set(chips))} chips'
+    for ref, between in FUSES.items():
+        if ref in nets.kind:
+            yield from expect(ref, {nets.at(ref, 1), nets.at(ref, 2)}, between)
+
+
+def still_faults(nets):
+    for rail, names in STILL.items():
+        for name in names:
+            held = [nets.at(ref, 1) for ref, _ in nets.nets.get(name, ()) if nets.kind[ref] == 'RN5']
+            yield from expect(f'{name} is held at', held, [rail])
+
+
 def controller_faults(kit, nets):
+    yield from still_faults(nets)
     yield from nano_faults(kit, nets)
     yield from scan_faults(kit, nets)
     yield from pad_faults(kit, nets)
@@ -181,6 +218,8 @@ def all_faults(kit, tile_text, controller_text, pins_text):
     tile, controller = Nets(tile_text), Nets(controller_text)
     yield from tile_faults(kit, tile)
     yield from controller_faults(kit, controller)
+    yield from supply_faults(tile)
+    yield from supply_faults(controller)
     squares = chain_squares(kit, tile, controller)
     yield from expect('squares along the chain', len(set(squares)), kit['board']['columns'] * kit['board']['rows'])
     yield from pins_faults(kit, pins_text, squares)
