@@ -1,4 +1,4 @@
-/* The paths are those of a build in the top directory, where tests run. */
+/* The paths are those of a build in the top directory, where tests run; NANO_FIRMWARE names another firmware. */
 #include "tests/nano/bench.h"
 
 #include <stdlib.h>
@@ -8,8 +8,11 @@ struct bench bench;
 
 void bench_begin_with_all(const char *const *faults, int count)
 {
+	const char *firmware = getenv("NANO_FIRMWARE");
+
 	memset(&bench, 0, sizeof bench);
-	bench.nano = nano_make("build/firmware/nano.elf", "hardware/kicad", faults, count);
+	bench.nano = nano_make(firmware ? firmware : "build/firmware/nano.elf", "hardware/kicad",
+			       faults, count);
 	if (!bench.nano)
 		exit(2);
 }
