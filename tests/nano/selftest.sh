@@ -21,6 +21,7 @@ verdict reed_that_never_closes "$(amiss_with 1 '  - a1 is dead: .* that reed and
 verdict reed_that_never_opens "$(amiss_with 1 '  - g2 is stuck: ' 'stuck J2/SW7')"
 verdict diode_without_contact "$(amiss_with 1 '  - b2 is dead: .* that reed and of its diode' 'lift J1/D7.1')"
 verdict diode_turned "$(amiss_with 1 '  - j10 is dead: .* which may be the wrong way round' 'turn J4/D25')"
+verdict diode_bridged "$(amiss_with 1 '  - the diode of b7 does not hold: with a piece there, others vanish' --leave 'short J3/D7.1 J3/D7.2')"
 verdict row_without_driver "$(amiss_with 1 '  - row 1 is dead, all of it' 'lift U1.1')"
 # its input floats
 verdict column_without_resistor "$(amiss_with 1 '  - column a (is dead, all of it|looks closed all along)' 'lift RN1.2')"

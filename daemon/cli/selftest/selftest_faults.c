@@ -265,7 +265,8 @@ void selftest_find(struct faults *faults, const struct selftest *test)
 	memset(faults, 0, sizeof *faults);
 	faults->tried = bits_or(bits_or(answered, silent), squares_in(test, PROBE_UNASKED));
 	faults->untested =
-		bits_or(squares_in(test, PROBE_UNTRIED), squares_in(test, PROBE_COVERED));
+		bits_or(bits_or(squares_in(test, PROBE_UNTRIED), squares_in(test, PROBE_COVERED)),
+			squares_in(test, PROBE_HIDDEN));
 	take_answers(test, answers);
 	lines_find(&faults->lines, board, answers);
 	find_lines(faults);

@@ -27,22 +27,23 @@ enum fault_kind {
 	FAULT_NOTHING_WORKS,
 	FAULT_TRANSPOSED,
 	FAULT_TURNED,
-	FAULT_MIRRORED,	   /* is_column */
-	FAULT_EXCHANGED,   /* is_column, line, as */
-	FAULT_LINE_AS,	   /* is_column, line, as */
-	FAULT_DEAD_LINE,   /* is_column, line */
-	FAULT_STUCK_LINE,  /* is_column, line */
-	FAULT_STUCK,	   /* sq */
-	FAULT_NOISY,	   /* sq, count: edges */
-	FAULT_DEAD,	   /* sq, row_works, column_works */
-	FAULT_SWAPPED,	   /* sq, other */
-	FAULT_MOVED,	   /* sq, other: as which it answers */
-	FAULT_MAGNETS,	   /* squares: close their neighbours in every direction */
-	FAULT_BRIDGED,	   /* is_column, line, as */
-	FAULT_REACHES,	   /* sq, other: closes with it and is beside it */
-	FAULT_JOINED,	   /* sq, other: closes with it and is elsewhere */
-	FAULT_DIODE,	   /* suspects: one of them; squares: that looked closed; other: a piece
+	FAULT_MIRRORED,	  /* is_column */
+	FAULT_EXCHANGED,  /* is_column, line, as */
+	FAULT_LINE_AS,	  /* is_column, line, as */
+	FAULT_DEAD_LINE,  /* is_column, line */
+	FAULT_STUCK_LINE, /* is_column, line */
+	FAULT_STUCK,	  /* sq */
+	FAULT_NOISY,	  /* sq, count: edges */
+	FAULT_DEAD,	  /* sq, row_works, column_works */
+	FAULT_SWAPPED,	  /* sq, other */
+	FAULT_MOVED,	  /* sq, other: as which it answers */
+	FAULT_MAGNETS,	  /* squares: close their neighbours in every direction */
+	FAULT_BRIDGED,	  /* is_column, line, as */
+	FAULT_REACHES,	  /* sq, other: closes with it and is beside it */
+	FAULT_JOINED,	  /* sq, other: closes with it and is elsewhere */
+	FAULT_DIODE,	  /* suspects: one of them; squares: that looked closed; other: a piece
 			      whose magnet may have done it instead, SQ_OFF_BOARD if none */
+	FAULT_HIDES, /* suspects: diodes, of which one makes others fight; squares: that vanished */
 	FAULT_MANY_DIODES, /* squares */
 	FAULT_CHATTERS,	   /* sq, closing, opening */
 	FAULT_FLUTTERS,	   /* sq, count: times that it let go, span_us: longest */

@@ -1,6 +1,6 @@
 /*
  * Contacts that close with another: wires that touch, magnets that reach too far, diodes that do
- * not hold.
+ * not hold. And those that vanish with another, which is the latter too.
  *
  * With closed contacts on three corners of a rectangle the fourth looks closed too if the diode of
  * the opposite corner leaks. So every square that looked closed, and had closed contacts on the
@@ -291,6 +291,44 @@ static void find_diodes(struct faults *faults, struct sights *sights)
 		fault_add(faults, &found[i]);
 }
 
+/* ---- rows that fight ---- */
+
+/* The diode of what answered; if nothing did, of what is still seen in its column. */
+static struct bits fighting(const struct faults *faults, const struct selftest *test, unsigned sq)
+{
+	const struct selftest_probe *probe = &test->probes[sq];
+	unsigned contact = lines_answer(&faults->lines, sq);
+	struct bits diodes = BITS_NONE;
+
+	if (probe->state == PROBE_ANSWERED)
+		return bits_of(fault_contact(faults, test, sq));
+	for (unsigned row = 0; contact < SQ_COUNT && row < LINES_MAX; row++)
+		if (bits_has(probe->standing, sq_at(sq_column(contact), row)))
+			bits_add(&diodes, sq_at(sq_column(contact), row));
+	return diodes;
+}
+
+static void find_fights(struct faults *faults, const struct selftest *test)
+{
+	struct bits blamed = BITS_NONE;
+
+	for (unsigned i = 0; i < test->count; i++) {
+		struct bits hidden = test->probes[test->order[i]].hidden;
+		struct fault fault = {.kind = FAULT_HIDES, .other = SQ_OFF_BOARD};
+
+		if (!bits_any(hidden))
+			continue;
+		fault.suspects = squares_of(faults, fighting(faults, test, test->order[i]));
+		fault.squares = squares_of(faults, hidden);
+		if (!bits_any(bits_minus(fault.suspects, blamed)))
+			continue;
+		fault.sq = (uint8_t)bits_first(fault.suspects);
+		blamed = bits_or(blamed, fault.suspects);
+		fault_add(faults, &fault);
+	}
+	faults->bad = bits_or(faults->bad, blamed);
+}
+
 /* ---- the rest ---- */
 
 /* Two that close each other are told of once. */
@@ -314,6 +352,7 @@ void selftest_find_ghosts(struct faults *faults, const struct selftest *test)
 	find_magnets(faults, &sights, test);
 	find_bridges(faults, &sights, test);
 	find_diodes(faults, &sights);
+	find_fights(faults, test);
 	for (unsigned i = 0; i < sights.count; i++) {
 		const struct sight *sight = &sights.list[i];
 		unsigned other = lines_square(&faults->lines, sight->ghost);

@@ -5,6 +5,9 @@
  * Diodes: with closed contacts on three corners of a rectangle, current would reach the fourth
  * through the diode of the corner opposite, if that did not hold. So three closed corners and an
  * open fourth prove a diode. What looks closed and should not is no corner.
+ *
+ * That is so where rows that are not read are let go. Where they are driven the other way, one row fights another
+ * through a diode that does not hold, and nothing is seen of that row any more: pieces vanish together.
  */
 #include "daemon/cli/selftest/selftest_judge.h"
 
@@ -73,6 +76,7 @@ static void ask(struct selftest *test)
 	test->phase = test->next < test->count ? SELFTEST_ASK : SELFTEST_DONE;
 	test->since_us = test->monitor.t_us;
 	test->tagged = test->monitor.tagged;
+	test->stood = bits_minus(monitor_standing(&test->monitor), test->monitor.ignored);
 	test->monitor.fresh = BITS_NONE;
 	test->monitor.expected = (uint8_t)selftest_asked(test);
 }
@@ -133,6 +137,37 @@ static void note_ghosts(struct selftest *test)
 	}
 }
 
+/* Of those that are gone: what went at this time, together. */
+static struct bits hidden_at(const struct selftest *test, struct bits gone, uint64_t t_us)
+{
+	struct bits together = BITS_NONE;
+
+	while (bits_any(gone)) {
+		unsigned sq = bits_take(&gone);
+		uint64_t opened_us = test->monitor.contacts[sq].first_us;
+
+		if (opened_us <= t_us + SELFTEST_HIDE_US && t_us <= opened_us + SELFTEST_HIDE_US)
+			bits_add(&together, sq);
+	}
+	return together;
+}
+
+/* sq: what answered; SQ_OFF_BOARD if nothing did, because that has vanished as well */
+static void note_hidden(struct selftest *test, struct selftest_probe *probe, unsigned sq)
+{
+	struct bits standing = monitor_standing(&test->monitor);
+	struct bits gone = bits_minus(test->stood, standing);
+	/* else it is the one piece of somebody who moves it along */
+	bool leaves = bits_count(test->stood) > 1;
+
+	if (leaves && bits_any(gone))
+		probe->hidden =
+			hidden_at(test, gone,
+				  test->monitor.contacts[sq == SQ_OFF_BOARD ? bits_first(gone) : sq]
+					  .first_us);
+	test->hidden = bits_minus(bits_or(test->hidden, probe->hidden), standing);
+}
+
 static void answer(struct selftest *test)
 {
 	unsigned sq = selftest_asked(test);
@@ -147,6 +182,7 @@ static void answer(struct selftest *test)
 	probe->first = (uint8_t)(bits_has(probe->contacts, sq)
 					 ? sq
 					 : first_of(&test->monitor, probe->contacts));
+	note_hidden(test, probe, probe->first);
 	note_ghosts(test);
 	prove_diodes(test, standing);
 	test->next++;
@@ -156,9 +192,14 @@ static void answer(struct selftest *test)
 static void be_silent(struct selftest *test)
 {
 	unsigned sq = selftest_asked(test);
+	struct selftest_probe *probe = &test->probes[sq];
 
-	test->probes[sq].state = selftest_is_covered(test, sq) ? PROBE_COVERED : PROBE_SILENT;
-	test->probes[sq].t_us = test->monitor.t_us;
+	note_hidden(test, probe, SQ_OFF_BOARD);
+	probe->state = selftest_is_covered(test, sq) ? PROBE_COVERED
+		       : bits_any(test->hidden)	     ? PROBE_HIDDEN
+						     : PROBE_SILENT;
+	probe->standing = bits_minus(monitor_standing(&test->monitor), test->monitor.ignored);
+	probe->t_us = test->monitor.t_us;
 	test->next++;
 	ask(test);
 }

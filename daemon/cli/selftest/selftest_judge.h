@@ -20,7 +20,8 @@ enum {
 	SELFTEST_LISTEN_US = 1000000, /* how long an empty board is listened to */
 	SELFTEST_NOISE_EDGES = 6,     /* what moves so often by itself meanwhile is ignored */
 	SELFTEST_TAG_US = 1500000,    /* how long a reader is waited for */
-	SELFTEST_LATE_US = 10000000   /* a board that falls silent is noticed sooner than that */
+	SELFTEST_LATE_US = 10000000,  /* a board that falls silent is noticed sooner than that */
+	SELFTEST_HIDE_US = 5000	      /* what one scan or the next shows */
 };
 
 enum selftest_phase {
@@ -35,7 +36,8 @@ enum probe_state {
 	PROBE_UNASKED,	/* stuck or noisy from the beginning: not asked for */
 	PROBE_ANSWERED, /* something closed: contacts */
 	PROBE_SILENT,	/* nothing did */
-	PROBE_COVERED	/* it looked closed already, so nothing can be said */
+	PROBE_COVERED,	/* it looked closed already, so nothing can be said */
+	PROBE_HIDDEN	/* nothing did, nor is anything seen of others that stand there */
 };
 
 /* What came of asking for a piece on one square. */
@@ -45,7 +47,9 @@ struct selftest_probe {
 	uint64_t t_us; /* when it was answered, or given up */
 	struct bits contacts; /* that closed */
 	struct bits standing; /* that were closed before, and still were */
-	struct bits tags;     /* squares on which a tag came into sight; only beside contacts */
+	struct bits
+		hidden; /* that were closed before, and opened at the moment at which this one closed */
+	struct bits tags; /* squares on which a tag came into sight; only beside contacts */
 };
 
 struct selftest {
@@ -58,7 +62,8 @@ struct selftest {
 	struct bits stuck, noisy;
 	struct bits ghosts; /* have closed with another */
 	struct bits proved; /* their diodes hold: see selftest_judge.c */
-	struct bits tagged; /* when the prompt was given */
+	struct bits hidden; /* vanished as another piece came, and have not been seen since */
+	struct bits tagged, stood; /* when the prompt was given */
 	bool has_lamps;
 	struct bits dark; /* squares whose lamp was said not to be lit */
 	struct selftest_probe probes[SQ_COUNT];

@@ -121,7 +121,8 @@ static const char *state_name(const struct faults *faults, const struct selftest
 	static const char *const names[] = {[PROBE_UNTRIED] = "untested",
 					    [PROBE_UNASKED] = "unasked",
 					    [PROBE_SILENT] = "silent",
-					    [PROBE_COVERED] = "covered"};
+					    [PROBE_COVERED] = "covered",
+					    [PROBE_HIDDEN] = "hidden"};
 	unsigned state = test->probes[sq].state;
 
 	if (state != PROBE_ANSWERED)

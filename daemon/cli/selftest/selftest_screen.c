@@ -98,6 +98,11 @@ static void describe(const struct selftest *test, unsigned sq, char message[SCRE
 	case PROBE_COVERED:
 		snprintf(text, sizeof text, "looks closed already, so it could not be tested");
 		break;
+	case PROBE_HIDDEN:
+		snprintf(
+			text, sizeof text,
+			"cannot be seen, nor others that stand there: take the pieces off, except one");
+		break;
 	case PROBE_UNASKED:
 		snprintf(text, sizeof text, "is %s with no piece on it, so it is passed over",
 			 bits_has(test->stuck, sq) ? "closed" : "restless");

@@ -250,6 +250,18 @@ static void say_diode(const struct words *words)
 	    one ? "the diode" : "one of the diodes", list, words->squares, magnet);
 }
 
+static void say_hides(const struct words *words)
+{
+	struct bits suspects = words->fault->suspects;
+	char list[LIST_SIZE];
+
+	format_squares(suspects, LIST_MOST, list, sizeof list);
+	SAY(words,
+	    "%s of %s does not hold: with a piece there, others vanish (%s); look for solder that "
+	    "bridges it",
+	    bits_count(suspects) <= 1 ? "the diode" : "one of the diodes", list, words->squares);
+}
+
 static void say_many_diodes(const struct words *words)
 {
 	SAY(words,
@@ -384,6 +396,7 @@ static say *const sayings[FAULT_KINDS] = {
 	[FAULT_REACHES] = say_reaches,
 	[FAULT_JOINED] = say_joined,
 	[FAULT_DIODE] = say_diode,
+	[FAULT_HIDES] = say_hides,
 	[FAULT_MANY_DIODES] = say_many_diodes,
 	[FAULT_CHATTERS] = say_chatters,
 	[FAULT_FLUTTERS] = say_flutters,

@@ -45,6 +45,7 @@ static const char *const kinds[FAULT_KINDS] = {
 	[FAULT_REACHES] = "reaches",
 	[FAULT_JOINED] = "joined",
 	[FAULT_DIODE] = "diode",
+	[FAULT_HIDES] = "hides",
 	[FAULT_MANY_DIODES] = "many-diodes",
 	[FAULT_CHATTERS] = "chatters",
 	[FAULT_FLUTTERS] = "flutters",

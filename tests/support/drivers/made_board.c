@@ -87,7 +87,8 @@ static void reach_columns(const struct made_board *made, struct bits places, uns
 		for (unsigned r = 0; r < board->rows; r++)
 			for (unsigned c = 0; c < board->columns; c++) {
 				bool closed = bits_has(places, sq_at(c, r));
-				bool leaks = bits_has(made->leaky, sq_at(c, r));
+				bool leaks = bits_has(made->leaky, sq_at(c, r)) &&
+					     !made->drives_both_ways;
 
 				if (closed && rows[r] && !columns[c])
 					columns[c] = changed = true;
@@ -100,6 +101,19 @@ static void reach_columns(const struct made_board *made, struct bits places, uns
 	}
 }
 
+/* Another row keeps a column where it is, through a diode that leaks, and this row with it. */
+static bool is_fought(const struct made_board *made, struct bits places, unsigned row)
+{
+	const struct board *board = &boards[board_of(made)];
+
+	for (unsigned c = 0; c < board->columns; c++)
+		for (unsigned r = 0; r < board->rows && bits_has(places, sq_at(c, row)); r++)
+			if (r != row && bits_has(places, sq_at(c, r)) &&
+			    bits_has(made->leaky, sq_at(c, r)))
+				return true;
+	return false;
+}
+
 /* What the driver reads. */
 static struct bits scan(const struct made_board *made, struct bits places)
 {
@@ -109,6 +123,8 @@ static struct bits scan(const struct made_board *made, struct bits places)
 	for (unsigned row = 0; row < board->rows; row++) {
 		bool columns[SQ_STRIDE];
 
+		if (made->drives_both_ways && is_fought(made, places, row))
+			continue;
 		reach_columns(made, places, row, columns);
 		for (unsigned column = 0; column < board->columns; column++)
 			if (columns[column])

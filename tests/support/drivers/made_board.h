@@ -14,6 +14,7 @@ struct made_board {
 
 	/* faults, by the squares as people see them */
 	struct bits dead, stuck, leaky, noisy;
+	bool drives_both_ways; /* rows that are not read are driven too, so that a leaky diode makes two fight */
 	uint8_t wired[SQ_COUNT]; /* to which place of the matrix each square's reed is wired */
 	bool columns_touch[2 * SQ_STRIDE]; /* column i and column i + 1 */
 	struct bits reach;		   /* pieces here close the squares around as well */

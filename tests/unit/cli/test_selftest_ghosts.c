@@ -119,6 +119,36 @@ static void test_every_diode_that_leaks(void)
 	TEST_ASSERT_GREATER_THAN(70, sure);
 }
 
+/*
+ * The same where a row fights another. What is in the first column looks like dead rows, since nothing is seen of them from
+ * their first piece on; and so does each by a piece that is moved along, by which nothing is seen.
+ */
+static void test_every_diode_that_makes_rows_fight(void)
+{
+	struct bits land = boards[BOARD_LARGE].land;
+
+	while (bits_any(land)) {
+		char expected[16], name[SQ_NAME_SIZE];
+		unsigned sq = bits_take(&land);
+
+		if (sq_column(sq) == 0)
+			continue;
+		setUp();
+		made.leaves = made.drives_both_ways = true;
+		bits_add(&made.leaky, sq);
+		sq_format(sq, name);
+		snprintf(expected, sizeof expected, "hides %s", name);
+		made_board_try(&made);
+		TEST_ASSERT_EQUAL_STRING_MESSAGE(expected, found(), name);
+		TEST_ASSERT_EQUAL(1, bits_count(faults.list[0].suspects));
+		TEST_ASSERT_FALSE(bits_has(made.test.proved, sq));
+		setUp();
+		made.drives_both_ways = true;
+		bits_add(&made.leaky, sq);
+		expect_as_is("");
+	}
+}
+
 /* What is hidden behind others cannot be tested, and is not called dead. */
 static void test_squares_that_look_closed_are_not_dead(void)
 {
@@ -173,6 +203,7 @@ int main(void)
 	RUN_TEST(test_columns_that_touch);
 	RUN_TEST(test_two_that_are_joined);
 	RUN_TEST(test_every_diode_that_leaks);
+	RUN_TEST(test_every_diode_that_makes_rows_fight);
 	RUN_TEST(test_squares_that_look_closed_are_not_dead);
 	RUN_TEST(test_no_diodes_at_all);
 	RUN_TEST(test_several_diodes_that_leak);
