@@ -26,6 +26,14 @@ static void reading(void *owner, const struct reading *reading)
 	main_publish(self);
 }
 
+static void tapped(void *owner, enum side side, const struct reading *reading)
+{
+	struct adjutantd *self = owner;
+
+	session_tapped(self->session, side, reading);
+	main_publish(self);
+}
+
 static void board_trouble(void *owner, const char *sentence, bool silent)
 {
 	struct adjutantd *self = owner;
@@ -162,7 +170,8 @@ void main_start_board(struct adjutantd *self)
 	const struct board_listener listener = {.owner = self,
 						.reading = reading,
 						.trouble = board_trouble,
-						.pressed = main_board_pressed};
+						.pressed = main_board_pressed,
+						.tapped = tapped};
 	enum board_id squares = wanted_squares(self);
 	struct board_setting settings[DRIVER_SETTINGS];
 	size_t count = config_driver_settings(&self->config, settings), which;

@@ -48,6 +48,17 @@ bool pieces_add(struct referee *referee, const char *lines)
 	return true;
 }
 
+unsigned pieces_list(const char *lines, struct record_tag set[TABLE_TAGS])
+{
+	struct text rest = {lines, strlen(lines)};
+	unsigned count = 0;
+
+	while (count < TABLE_TAGS && rest.length > 0 &&
+	       parse(text_take_until(&rest, '\n'), &set[count]))
+		count++;
+	return count;
+}
+
 /* ---- the file ---- */
 
 /* A file being filtered: the lines that are tags, and the first error. */

@@ -8,6 +8,8 @@
 
 #include "daemon/base/trouble.h"
 #include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
+#include "rules/record.h"
 
 /*
  * The tag lines of the set, checked, freed by the caller: no tag twice, no more than a table can
@@ -21,6 +23,9 @@ int pieces_read(const char *state_dir, char **lines, struct trouble *trouble);
  * order that reveals nothing. NULL if memory ran out.
  */
 char *pieces_make_up(unsigned edition);
+
+/* The tags of such lines; returns how many. Those from the first line on that makes no sense are left out. */
+unsigned pieces_list(const char *lines, struct record_tag set[TABLE_TAGS]);
 
 /* Adds the tags to a referee that is prepared; false if a line makes no sense. */
 bool pieces_add(struct referee *referee, const char *lines);

@@ -21,6 +21,8 @@ void recording_head_format(const struct referee_options *options, struct out *ou
  */
 #define RECORDING_BOARD "# board: "
 #define RECORDING_BOARD_SILENT "# board silent: "
+/* A tag at a pad beside the board, "red tag 04A1B2" or "red untag 04A1B2": likewise. */
+#define RECORDING_PAD "# pad: "
 
 /* false if a line makes no sense */
 bool recording_head_read(struct referee_options *options, const char *lines);

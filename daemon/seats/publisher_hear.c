@@ -43,7 +43,8 @@ static bool is_id(const char *id)
 
 	return length > 0 && length < SESSION_ID && id[length] == '\0' &&
 	       strncmp(id, SESSION_OPERATOR, strlen(SESSION_OPERATOR)) != 0 &&
-	       strncmp(id, SESSION_BUTTON, strlen(SESSION_BUTTON)) != 0;
+	       strncmp(id, SESSION_BUTTON, strlen(SESSION_BUTTON)) != 0 &&
+	       strncmp(id, SESSION_PAD, strlen(SESSION_PAD)) != 0;
 }
 
 /* {"id":"..","word":"..","game":5,"seen":57} and nothing else; an older device leaves the numbers out */

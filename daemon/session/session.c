@@ -35,6 +35,7 @@ uint64_t session_now(const struct session *session)
 
 void session_is_ready(struct session *session)
 {
+	session_pads_say(session);
 	session->host.ready(session->host.owner);
 }
 
@@ -66,6 +67,7 @@ void session_feed_at(struct session *session, struct input *input, uint64_t t_us
 {
 	input->t_us = session->at_us = t_us;
 	referee_input(session->match.referee, input, collect, session);
+	session_pads_follow(session);
 }
 
 void session_feed(struct session *session, struct input *input)
@@ -115,13 +117,18 @@ static void flush_due(struct timer *timer)
 	struct session *session = timer->owner;
 
 	tick(session); /* the time up to which clocks have run is part of the state */
-	session->batch.changed |= shown_update(&session->shown, session->match.referee);
+	session_pads_say(session);
+	session->batch.changed |= session_pads_news(session);
+	if (session->journal)
+		session->batch.changed |= shown_update(&session->shown, session->match.referee);
 	if (session_has_news(session))
 		session_commit(session);
 	if (session->journal) {
 		journal_rest(session->journal);
 		arm(session);
 	}
+	if (session->journal && session_pads_wait(session))
+		timer_set(&session->flush, loop_now_us(session->loop) + FLUSH_US);
 	session_is_ready(session);
 }
 
@@ -138,6 +145,8 @@ void session_board_trouble(struct session *session, const char *sentence, bool s
 {
 	if (silent != session->board_is_silent)
 		session->batch.changed = EVERYONE;
+	if (silent)
+		session_pads_let_go(session);
 	session->board_is_silent = silent;
 	snprintf(session->board_trouble, sizeof session->board_trouble, "%s",
 		 sentence ? sentence : "");

@@ -30,6 +30,8 @@ struct session;
 #define SESSION_OPERATOR "operator-"
 /* Likewise one that a player has said by the button of the board. */
 #define SESSION_BUTTON "button-"
+/* Likewise what the daemon says for a player who has put a tapped piece on its square. */
+#define SESSION_PAD "pad-"
 
 enum {
 	SESSION_ID = 65, /* bytes of a word's id, with its terminator */
@@ -92,6 +94,8 @@ void session_destroy(struct session *session);
 /* ---- in ---- */
 
 void session_reading(struct session *session, const struct reading *reading);
+/* A tag comes to the pad of a side, or has left it: a reading without a square. */
+void session_tapped(struct session *session, enum side side, const struct reading *reading);
 /* how long a reading may take to arrive, from now on (board.h) */
 void session_board_lag(struct session *session, uint64_t lag_us);
 /* NULL: the trouble is over; silent: the table cannot be read, which everyone must know */

@@ -17,10 +17,12 @@
 #include "daemon/session/rate_limit.h"
 #include "daemon/session/session.h"
 #include "daemon/session/shown.h"
+#include "daemon/session/taps.h"
 #include "daemon/table/table.h"
 #include "drivers/board/board.h"
 #include "rules/bits.h"
 #include "rules/fact.h"
+#include "rules/record.h"
 #include "rules/square.h"
 #include "rules/view.h"
 
@@ -38,6 +40,17 @@ struct together {
 /* The numbers, on each audience's topic, since when it is this turn or question, and this offer. */
 struct moments {
 	uint64_t turn[AUDIENCE_COUNT], offer[AUDIENCE_COUNT];
+};
+
+/* What the pads have told of a game that is being set up (session_pads.c). */
+struct session_pads {
+	int64_t game;			   /* 0: nothing yet */
+	struct record_tag set[TABLE_TAGS]; /* that is enrolled, in an order that stays */
+	unsigned count;
+	uint64_t read_us; /* when it was read */
+	struct taps taps[SIDE_COUNT];
+	char said[SQ_COUNT];		    /* what they have placed there, 0: nothing */
+	struct taps_note shown[SIDE_COUNT]; /* as it was told last */
 };
 
 struct session {
@@ -78,6 +91,8 @@ struct session {
 	struct answers answers;
 	struct moments moments;
 
+	struct session_pads pads;
+
 	struct table_touch touch; /* as everyone was told last ... */
 	uint64_t touch_us;	  /* ... when */
 
@@ -112,6 +127,16 @@ void session_record_word(struct session *session, const char *who, const char *w
 /* a line of a recording without its time: "close e4", "tag e4 04A1B2" */
 void session_format_reading(enum board_id board, const struct reading *reading, char *text,
 			    size_t room);
+
+/* ---- session_pads.c ---- */
+void session_pads_follow(struct session *session); /* after each input of the referee */
+/* between two inputs: says what has been found */
+void session_pads_say(struct session *session);
+void session_pads_let_go(struct session *session);     /* the table cannot be read */
+bool session_pads_wait(const struct session *session); /* for time to pass */
+/* what a side is to be told; and whose views have to change for it */
+struct taps_note session_pads_note(const struct session *session, enum side side);
+unsigned session_pads_news(struct session *session);
 
 /* ---- session_view.c ---- */
 void session_show_board(struct session *session); /* for clients that watch the sensors */

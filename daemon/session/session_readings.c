@@ -186,6 +186,7 @@ void session_reading(struct session *session, const struct reading *reading)
 	if (session->journal && rate_limit_hear(&session->rate_limit, t_us, reading))
 		take_reading(session, reading, t_us);
 	arm_held(session);
+	session_pads_say(session);
 }
 
 void session_record_word(struct session *session, const char *who, const char *word)

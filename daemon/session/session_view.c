@@ -9,6 +9,7 @@
 #include "daemon/referee/referee_look.h"
 #include "daemon/session/session.h"
 #include "daemon/session/session_inside.h"
+#include "daemon/session/taps.h"
 #include "daemon/table/table.h"
 #include "daemon/views/board_status.h"
 #include "daemon/views/event_json.h"
@@ -141,6 +142,18 @@ static void add_unread(struct situation *situation, const struct referee_snapsho
 	situation->single = snapshot->single;
 }
 
+static void add_pad(struct situation *situation, const struct session *session, enum side side)
+{
+	static const char *const says[] = {
+		[TAPS_QUIET] = NULL,	    [TAPS_FOREIGN] = "foreign", [TAPS_UNKNOWN] = "unknown",
+		[TAPS_SEVERAL] = "several", [TAPS_DOUBT] = "doubt",	[TAPS_TAPPED] = "tapped",
+		[TAPS_NEXT] = "next"};
+	struct taps_note note = session_pads_note(session, side);
+
+	situation->pad = says[note.say];
+	situation->pad_squares = note.squares;
+}
+
 /*
  * The part for one seat alone. The question comes from the referee: the one that was told last may
  * be from an earlier run, or may have been answered since.
@@ -161,6 +174,7 @@ static void add_seat(struct situation *situation, const struct session *session,
 				  ? &session->match.tips[side]
 				  : NULL;
 	situation->setup_trouble = seat->is_waiting ? &seat->why : NULL;
+	add_pad(situation, session, side);
 	situation->announced[0] = seat->announced[0];
 	situation->announced[1] = seat->announced[1];
 	situation->challenge = seat->is_challenged ? &seat->challenge : NULL;

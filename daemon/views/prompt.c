@@ -242,6 +242,29 @@ static enum prompt_key setup_key(const struct scene *scene, json_t **args)
 	return prompt_has_army(scene) ? PROMPT_PLACE_ON_TABLE : PROMPT_CHOOSE_SETUP;
 }
 
+/* The pad only helps: what it asks for is said beside the rest, and everything can be said on the handheld. */
+static void say_pad(struct prompt *prompt, const struct scene *scene)
+{
+	static const struct {
+		const char *say;
+		enum prompt_key key;
+	} kinds[] = {{"next", PROMPT_PAD_NEXT},	      {"tapped", PROMPT_PAD_TAPPED},
+		     {"several", PROMPT_PAD_SEVERAL}, {"doubt", PROMPT_PAD_DOUBT},
+		     {"foreign", PROMPT_PAD_FOREIGN}, {"unknown", PROMPT_PAD_UNKNOWN}};
+	const json_t *pad = json_object_get(scene->view, "pad");
+	json_t *squares = json_object_get(pad, "squares");
+	unsigned i = 0;
+
+	if (!pad || (prompt_is(prompt_text(pad, "say"), "next") && prompt_has_army(scene)))
+		return;
+	while (!prompt_is(kinds[i].say, prompt_text(pad, "say")))
+		i++;
+	prompt_say_more(prompt, kinds[i].key,
+			json_array_size(squares) > 0 ? json_pack("{s:O}", "squares", squares)
+						     : NULL);
+	mark_all(prompt, squares, "ask");
+}
+
 static void about_setup(struct prompt *prompt, const struct scene *scene)
 {
 	json_t *args;
@@ -253,13 +276,14 @@ static void about_setup(struct prompt *prompt, const struct scene *scene)
 		return;
 	}
 	key = setup_key(scene, &args);
-	if (key == PROMPT_WAIT_READY)
+	if (key == PROMPT_WAIT_READY) {
 		prompt_say(prompt, "wait", key, args);
-	else
-		prompt_say(prompt,
-			   key == PROMPT_READY_PLACE || key == PROMPT_READY_TAGGED ? "placing"
-										   : "setup",
-			   key, args);
+		return;
+	}
+	prompt_say(prompt,
+		   key == PROMPT_READY_PLACE || key == PROMPT_READY_TAGGED ? "placing" : "setup",
+		   key, args);
+	say_pad(prompt, scene);
 }
 
 /* ---- play ---- */

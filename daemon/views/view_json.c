@@ -184,6 +184,20 @@ static json_t *held_json(const struct table_offer *offer)
 			 event_json_nearest(offer->stands, offer->from));
 }
 
+/* As many squares as a refusal has, for the same reason (refusal_json.c). */
+static void set_pad(json_t *state, const struct situation *situation)
+{
+	struct bits squares = situation->pad_squares, some = BITS_NONE;
+
+	if (!situation->pad)
+		return;
+	while (bits_any(squares) && bits_count(some) < REFUSAL_SQUARES)
+		bits_add(&some, bits_take(&squares));
+	json_object_set_new(
+		state, "pad",
+		json_pack("{s:s,s:o}", "say", situation->pad, "squares", event_json_squares(some)));
+}
+
 static void set_own(json_t *state, const struct view *view, const struct situation *situation,
 		    enum side side)
 {
@@ -191,6 +205,7 @@ static void set_own(json_t *state, const struct view *view, const struct situati
 	json_object_set_new(state, "setup_trouble",
 			    situation->setup_trouble ? refusal_json(situation->setup_trouble)
 						     : json_null());
+	set_pad(state, situation);
 	json_object_set_new(state, "question", fields_or_null(situation->question));
 	json_object_set_new(state, "held", held_json(&situation->offer));
 	if (situation->has_called)

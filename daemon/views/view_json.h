@@ -62,6 +62,8 @@ struct situation {
 	json_t *battle; /* the latest one as told to this seat, or NULL; the caller's */
 	/* why it is not ready although it has said so, or NULL */
 	const struct refusal *setup_trouble;
+	const char *pad; /* what is to be said of the pieces tapped on its pad, or NULL ... */
+	struct bits pad_squares;	/* ... and of which squares, of any number */
 	uint8_t announced[2];		/* cards of its own, enum card; CARD_NONE */
 	const struct output *challenge; /* while it decides on a defence card, or NULL */
 	/* a seat's and the arbiter's: what the board does not see, and why */

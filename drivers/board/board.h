@@ -44,6 +44,9 @@ struct board_listener {
 	void (*trouble)(void *owner, const char *sentence, bool silent);
 	/* the button on a side's own edge of the board goes down or comes up; NULL: of no interest */
 	void (*pressed)(void *owner, enum side side, bool down, uint64_t t_us);
+	/* A tag comes to the pad of a side, or has left it: as READING_TAG_SEEN, but for the square, which is
+	 * SQ_OFF_BOARD; NULL: of no interest. A board whose squares read tags may have pads too. */
+	void (*tapped)(void *owner, enum side side, const struct reading *reading);
 };
 
 /* How a driver gets its time: the daemon's loop, behind two calls. */

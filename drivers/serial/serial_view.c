@@ -35,6 +35,17 @@ unsigned serial_view_square(const struct serial_view *view, unsigned number)
 	return sq_at(column, row);
 }
 
+/*
+ * Whose the first or the second button or pad is; those beyond have no meaning yet. Where a1 is at a far corner, the
+ * board's first row is blue's.
+ */
+static enum side side_of(const struct serial_view *view, unsigned number)
+{
+	bool is_far = (view->corner & SERIAL_A1_FAR) != 0;
+
+	return (number == 1) != is_far ? SIDE_BLUE : SIDE_RED;
+}
+
 /* ---- readings ---- */
 
 void serial_view_at(struct serial_view *view, uint64_t t_us)
@@ -214,12 +225,27 @@ static void see(struct serial_view *view, unsigned sq, const struct serial_uid *
 		tell_tag(view, sq, tags->count - 1u, true);
 }
 
+static void tell_tap(struct serial_view *view, unsigned pad, const struct serial_tag *tag)
+{
+	struct reading reading = {.t_us = view->t_us,
+				  .kind = READING_TAG_SEEN,
+				  .sq = SQ_OFF_BOARD,
+				  .closed = tag->seen,
+				  .tag_length = tag->uid.length};
+
+	memcpy(reading.tag, tag->uid.bytes, tag->uid.length);
+	if (pad < SIDE_COUNT && view->listener.tapped)
+		view->listener.tapped(view->listener.owner, side_of(view, pad), &reading);
+}
+
 bool serial_view_tag(struct serial_view *view, const struct serial_tag *tag)
 {
 	unsigned count = serial_view_count(view), sq, i;
 
-	if (tag->uid.square >= count && tag->uid.square < count + view->pads)
+	if (tag->uid.square >= count && tag->uid.square < count + view->pads) {
+		tell_tap(view, tag->uid.square - count, tag);
 		return true;
+	}
 	if (!(view->sensors & SERIAL_READERS) || tag->uid.square >= count)
 		return false;
 	sq = serial_view_square(view, tag->uid.square);
@@ -282,16 +308,12 @@ bool serial_view_tags(struct serial_view *view, const struct serial_frame *frame
 
 /* ---- buttons ---- */
 
-/* Those beyond the second have no meaning yet. Where a1 is at a far corner, the board's first row is blue's. */
 bool serial_view_pressed(struct serial_view *view, const struct serial_pressed *pressed)
 {
-	bool is_far = (view->corner & SERIAL_A1_FAR) != 0;
-	bool is_blue = (pressed->button == 1) != is_far;
-
 	if (pressed->button >= view->buttons)
 		return false;
 	if (pressed->button < SIDE_COUNT && view->listener.pressed)
-		view->listener.pressed(view->listener.owner, is_blue ? SIDE_BLUE : SIDE_RED,
+		view->listener.pressed(view->listener.owner, side_of(view, pressed->button),
 				       pressed->down, view->t_us);
 	return true;
 }

@@ -18,6 +18,7 @@
  *   garbage N, flood N    so many bytes that make no sense, so many frames at once
  *   version 2.0           at the next hello
  *   press 0, release 0    a button
+ *   tap 0 04A1, untap 0 04A1   a tag comes to a pad, and leaves it
  *   end                   the program ends
  *
  * A number before any of these is a time in microseconds from the first such line on, so that a
@@ -240,6 +241,22 @@ static bool do_deed(struct program *self, const char *line)
 	return true;
 }
 
+/* "tap 0 04A1" */
+static bool play_tap(struct program *self, const char *line)
+{
+	char verb[8], digits[2 * SERIAL_UID + 1];
+	struct serial_uid uid = {0};
+	unsigned pad, byte;
+
+	if (sscanf(line, "%7s %u %32s", verb, &pad, digits) != 3 ||
+	    (strcmp(verb, "tap") != 0 && strcmp(verb, "untap") != 0))
+		return false;
+	for (const char *at = digits; sscanf(at, "%2x", &byte) == 1; at += 2)
+		uid.bytes[uid.length++] = (uint8_t)byte;
+	serial_board_pad(&self->board, (uint8_t)pad, uid, verb[0] == 't', now_us());
+	return true;
+}
+
 static uint8_t number_of(const struct program *self, unsigned sq)
 {
 	return (uint8_t)(sq_row(sq) * boards[self->squares].columns + sq_column(sq));
@@ -304,7 +321,8 @@ static bool play_line(struct program *self, const char *line)
 		line = rest + 1;
 	}
 	self->number++;
-	if (!is_passed_over(line) && !play_reading(self, line) && !do_deed(self, line))
+	if (!is_passed_over(line) && !play_reading(self, line) && !do_deed(self, line) &&
+	    !play_tap(self, line))
 		fail("line %u of the script makes no sense: %s", self->number, line);
 	return true;
 }
@@ -409,7 +427,8 @@ static void read_arguments(struct program *self, int argc, char **argv)
 	if (!version)
 		version = has_lamps ? "1.1" : "1.0";
 	self->board.hello.parts = has_lamps ? SERIAL_HAS_LAMPS : 0;
-	self->board.hello.buttons = has_lamps ? 2 : 0; /* a board of that time has both */
+	self->board.hello.buttons = has_lamps ? 2 : 0; /* a board of that time has all of them */
+	self->board.hello.pads = self->board.hello.buttons;
 	if (sscanf(version, "%u.%u", &major, &minor) != 2)
 		fail("a version is MAJOR.MINOR");
 	self->board.hello.major = (uint8_t)major;

@@ -197,6 +197,29 @@ test('formations_are_kept_by_army_and_board', () => {
 
 /* ---- arranging ---- */
 
+test('pieces_that_the_pad_has_read', () => {
+	const view = viewOf('quick-barrage', 'red');
+	const own = new Arrangement(view, shapeOf(view));
+	let before = new Map();
+	const tell = (...pieces) => {
+		const told = new Map(pieces);
+
+		own.follow(told, before);
+		before = told;
+	};
+
+	own.pieces = new Map([['a1', 'F'], ['b1', 'M'], ['c1', '2'], ['d1', '2']]);
+	tell(['a1', 'F']); /* as planned */
+	assert.deepEqual([...own.pieces], [['a1', 'F'], ['b1', 'M'], ['c1', '2'], ['d1', '2']]);
+	tell(['a1', 'F'], ['c1', 'M']); /* the scout that was planned there takes the Marshal's place */
+	assert.deepEqual([...own.pieces].sort(), [['a1', 'F'], ['b1', '2'], ['c1', 'M'], ['d1', '2']]);
+	own.put({ sq: 'd1' }, 'd2');
+	tell(['a1', 'F'], ['c1', 'M'], ['e1', 'B']); /* what is planned here stays */
+	assert.deepEqual([...own.pieces].sort(), [['a1', 'F'], ['b1', '2'], ['c1', 'M'], ['d2', '2'], ['e1', 'B']]);
+	tell(['a1', 'F'], ['e2', 'B']);
+	assert.deepEqual([...own.pieces].sort(), [['a1', 'F'], ['b1', '2'], ['d2', '2'], ['e2', 'B']]);
+});
+
 test('arranging_by_taps', () => {
 	const view = viewOf('quick-barrage', 'blue');
 	const own = new Arrangement(view, shapeOf(view));

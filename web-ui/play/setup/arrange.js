@@ -55,6 +55,31 @@ export class Arrangement {
 		this.chosen = null;
 	}
 
+	/*
+	 * What the referee has been told meanwhile, by the pad beside the board, counts for the squares where that has
+	 * changed; a piece that was planned elsewhere makes way.
+	 */
+	follow(told, before) {
+		for (const sq of new Set([...told.keys(), ...before.keys()]))
+			if (told.get(sq) !== before.get(sq)) this.#follow(sq, told, before);
+	}
+
+	#follow(sq, told, before) {
+		const code = told.get(sq), was = this.pieces.get(sq);
+
+		if (code === was) return;
+		if (!code) {
+			if (was === before.get(sq)) this.pieces.delete(sq);
+			return;
+		}
+		const spare = this.supply[code]
+			? null
+			: [...this.pieces].find(([other, held]) => held === code && told.get(other) !== code)?.[0];
+		if (spare) this.pieces.delete(spare);
+		if (spare && was) this.pieces.set(spare, was);
+		this.pieces.set(sq, code);
+	}
+
 	/* ---- taps ---- */
 
 	choosePiece(code) {

@@ -23,6 +23,7 @@ export class SetUp {
 	#gameId = null;
 	#shape;
 	#own; /* the arrangement */
+	#told; /* what the referee knew of it last */
 	#planning; /* of a formation to be built for the board to read */
 	#board;
 	#drag;
@@ -81,6 +82,7 @@ export class SetUp {
 		this.#shape = shapeOf(view);
 		this.#own = new Arrangement(view, this.#shape);
 		this.#isChanging = false;
+		this.#told = new Map(told);
 		if (told.size > 0) this.#own.pieces = told;
 		else if (draft && isDraft(draft, this.#shape)) this.#own.rows = draft;
 		this.#planning.recall();
@@ -105,7 +107,11 @@ export class SetUp {
 		if (view.id !== this.#gameId) this.#begin(view);
 		const { stage } = this;
 		/* the referee's set-up counts, unless it is just being changed */
-		if (stage !== 'arrange') this.#own.pieces = piecesOf(view[view.you]);
+		const told = piecesOf(view[view.you]);
+
+		if (stage !== 'arrange') this.#own.pieces = told;
+		else if (view.pad) this.#own.follow(told, this.#told);
+		this.#told = new Map(told);
 		this.#planning.read(this.#own.pieces);
 		this.#drawBoard(stage);
 		fill(this.#parts.top, this.#status(stage));
