@@ -349,6 +349,7 @@ test-kit: ## check the kit: circuits, boards in KiCad, margins in a simulation, 
 
 kit-pictures: build/sensor ## draw the pictures of the kit's build guide again
 	@.ci/install kit-pictures
+	hardware/guide/lists.py write
 	hardware/guide/draw.py write
 	hardware/guide/pictures.sh
 

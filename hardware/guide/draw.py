@@ -68,9 +68,12 @@ class Drawing:
         gap = 5 / self.scale
         self.text(x - gap if anchor == 'end' else x + gap, y, words, 13, anchor)
 
-    def svg(self, title):
-        size = f'{self.width:.0f} {self.height:.0f}'
-        return '\n'.join([f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{self.width:.0f}" font-family="sans-serif" role="img">',
+    def svg(self, title, unit=''):
+        """With unit='mm' a printer makes it as large as what it shows."""
+        size, width = f'{self.width:.0f} {self.height:.0f}', f'{self.width:.0f}'
+        if unit:
+            width = f'{self.width / self.scale:.0f}{unit}" height="{self.height / self.scale:.0f}{unit}'
+        return '\n'.join([f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{width}" font-family="sans-serif" role="img">',
                           '<!-- Made by hardware/guide/draw.py from hardware/kit.toml: change that, not this. -->', f'<title>{title}</title>',
                           '<rect width="100%" height="100%" fill="#fff"/>', *self.out, '</svg>', ''])
 
@@ -242,8 +245,129 @@ def ribbon(kit):
     return d.svg('The contacts of a tile\'s header')
 
 
+def first_square(kit):
+    """How one reed is tried under a square."""
+    magnet, reed, stack, printed = (kit[name] for name in ('magnet', 'reed', 'stack', 'printed'))
+    half = kit['board']['pitch'] / 2 + 12
+    plate, deep, glass = stack['plate'], reed['depth'], reed['glass']
+    end, foot = -deep - glass, printed['foot']
+    table_at, box = -42, 20
+    d = Drawing(11, -58, 62, table_at - 5, 16)
+    d.rect(-half, -plate, 2 * half, plate, WOOD)
+    for x in (-half, 2.5):
+        d.rect(x, -deep, half - 2.5, deep - plate, '#f3e6c8')
+        d.line((x, -deep + 2), (x + half - 2.5, -deep + 2), stroke='#cbb98c')
+    for x in (-half, half - box):
+        d.rect(x, table_at, box, -deep - table_at, '#dfe3e8')
+        d.text(x + box / 2, table_at + 4, 'a box, or books', 13, 'middle')
+    d.line((-half - 4, table_at), (half + 4, table_at), width=2)
+    lead = stack['glass_gap'] + stack['board'] + 1.5
+    d.rect(-2, end - 13, 4, glass + 12, '#fdf6e3', SOFT, '3 3')
+    d.rect(-8, end - 12, 16, 4, '#f3e6c8')
+    d.rect(-0.9, end, 1.8, glass, GLASS)
+    d.line((0, -deep - 3.2), (0, -deep + lead), stroke=METAL, width=4)
+    d.line((0, end + 3.2), (0, end - 14.5), stroke=METAL, width=4)
+    upper = [(0, -deep + lead), (1.6, -deep + lead - 0.4), (1.6, -deep - 5), (4.5, -20), (5.5, table_at + 1.2), (24, table_at + 1.2)]
+    lower = [(0, end - 14.5), (1, table_at + 2.4), (24, table_at + 2.4)]
+    for points, colour in ((upper, '#b03a2e'), (lower, INK)):
+        for one, other in zip(points, points[1:]):
+            d.line(one, other, stroke=colour, width=2)
+    d.text(25, table_at + 1.8, 'to the meter', 13)
+    x = 13
+    d.rect(x - foot / 2, 0, foot, magnet['under'] + magnet['height'] + printed['tag_gap'], PLASTIC)
+    d.rect(x - magnet['diameter'] / 2, magnet['under'], magnet['diameter'], magnet['height'], '#a9adb5')
+    d.text(x, magnet['under'] + magnet['height'] / 2, 'magnet', 12, 'middle')
+    d.line((0, -deep + lead), (0, 13), stroke='#b03a2e', dash='4 4')
+    d.text(0, 14.5, 'middle of the square', 13, 'middle', '#b03a2e')
+    d.line((x, 3), (x, 11), stroke=SOFT, dash='4 4')
+    d.wide(9, 0, x, 'reach', above=True)
+    d.call(33, 4, x + foot / 2, 4, 'a foot with its magnet, slid slowly', 'start')
+    right = half + 3
+    d.tall(right, -plate, 0, f'plate {mm(plate)}')
+    d.tall(right, -deep, -plate, f'cardboard, {mm(deep - plate)}')
+    d.tall(-half - 12, -deep, 0, mm(deep))
+    d.call(-20, -11.5, -0.9, -12, 'reed: the glass ends where', 'end')
+    d.text(-20.45, -13.2, 'the cardboard does', 13, 'end')
+    d.call(-18, 6, -0.3, -deep + lead, f'upper lead, cut to {mm(lead)}, in a hole of 5 mm', 'end')
+    d.call(-14, -23, -2, -25, 'drinking straw', 'end')
+    d.call(-14, -27, -8, end - 10, 'cardboard that holds it', 'end')
+    return d.svg('One reed under one square: the trial, cut')
+
+
+def cross(d, x, y, reach=3):
+    d.line((x - reach, y), (x + reach, y))
+    d.line((x, y - reach), (x, y + reach))
+
+
+def ruler(kit):
+    """A square to print in its own size: it says how far a foot is from the middle, read at its far edge."""
+    half, foot = kit['board']['pitch'] / 2, kit['printed']['foot']
+    d = Drawing(6, -40, 40, -46, 40)
+    d.rect(-half, -half, 2 * half, 2 * half, 'none')
+    cross(d, 0, 0)
+    d.circle(0, 0, 2)
+    for tick in range(0, 21):
+        at, long = tick + foot / 2, 3 if tick % 5 == 0 else 1.6
+        for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            d.line((x * at - y * long, y * at - x * long), (x * at + y * long, y * at + x * long))
+            if tick % 5 == 0:
+                d.text(x * at + y * 5, y * at + x * 4.4, str(tick), 13, 'middle', weight='bold')
+    d.line((-30, -40), (20, -40), width=2)
+    for x in (-30, 20):
+        d.line((x, -41), (x, -39), width=2)
+    d.text(-5, -42.5, 'this line is 50 mm long, or the printer has shrunk the page', 13, 'middle')
+    d.text(0, 37.5, 'Read at the edge of the foot that is away from the middle:', 13, 'middle')
+    d.text(0, 35, f'the number is the distance of the two middles (foot of {mm(foot)}).', 13, 'middle')
+    return d.svg('A square with a scale, to print in its own size', 'mm')
+
+
+def template(kit):
+    """A square to print in its own size, with the hole for the light."""
+    half = kit['board']['pitch'] / 2
+    x, y = kit['lamps']['at']
+    d = Drawing(6, -34, 34, -36, 30)
+    d.rect(-half, -half, 2 * half, 2 * half, 'none')
+    cross(d, 0, 0)
+    cross(d, x, y, 2.6)
+    d.circle(x, y, kit['printed']['light_hole'])
+    d.wide(4, x, 0, mm(-x), above=False)
+    d.tall(-17.5, 0, y, mm(y))
+    d.text(0, 24, '&#8593; away from red. Seen from above: this side up', 14, 'middle', weight='bold')
+    d.text(0, -23, 'red sits here', 14, 'middle', '#b03a2e')
+    d.line((-25, -30), (25, -30), width=2)
+    for end in (-25, 25):
+        d.line((end, -31), (end, -29), width=2)
+    d.text(0, -32.5, 'this line is 50 mm long, or the printer has shrunk the page', 13, 'middle')
+    d.text(3, -4, 'reed below', 12)
+    return d.svg('A square with the hole for its light, to print in its own size', 'mm')
+
+
+def joints(kit):
+    """The header's solder joints on a tile's front, where one can measure."""
+    d = Drawing(11, -24, 44, -8, 26)
+    colours = {'GND': '#ddd', '+5V': '#f3b0a6', 'LAMP_IN': '#ffe27a', 'LAMP_OUT': '#ffe27a'}
+    for contact, net in kit['tile']['ribbon'].items():
+        n = int(contact)
+        x, y = 4 * ((n - 1) % 2), 2.8 * ((n - 1) // 2)
+        colour = colours.get(net, '#bcd7bd' if net.startswith('ROW') else '#bccfe6')
+        if n == 1:
+            d.rect(x - 0.9, y - 0.9, 1.8, 1.8, colour, '#b03a2e')
+        else:
+            d.circle(x, y, 1.9, colour)
+        d.text(x + (-2 if n % 2 else 2), y, f'{net} &#160; {n}' if n % 2 else f'{n} &#160; {net}', 14, 'end' if n % 2 else 'start')
+    d.text(17, 18, 'Seen from the front (the lamps\' side),', 13)
+    d.text(17, 16.2, 'with red\'s edge towards you.', 13)
+    d.text(17, 11, 'The square joint is contact 1.', 13)
+    d.text(17, 6, 'green: rows, blue: columns', 13)
+    d.text(17, 4.2, 'red: +5 V, grey: ground, yellow: lamps', 13)
+    d.line((-18, -5), (16, -5), stroke='#b03a2e', width=2)
+    d.text(-1, -6.6, 'red\'s edge', 13, 'middle', '#b03a2e')
+    return d.svg('The solder joints of the connector, on a tile\'s front')
+
+
 def drawings(kit, reach):
-    return {'stack.svg': stack(kit), 'square.svg': square(kit, reach), 'tiles.svg': tiles(kit), 'ribbon.svg': ribbon(kit)}
+    return {'first_square.svg': first_square(kit), 'ruler.svg': ruler(kit), 'template.svg': template(kit), 'joints.svg': joints(kit),
+            'stack.svg': stack(kit), 'square.svg': square(kit, reach), 'tiles.svg': tiles(kit), 'ribbon.svg': ribbon(kit)}
 
 
 def main(words):

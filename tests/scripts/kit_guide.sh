@@ -44,6 +44,7 @@ scratch=$(mktemp -d) || exit
 trap 'rm -rf "$scratch"' EXIT
 failed=
 verdict numbers_and_commands_are_true hardware/guide/values.py
+verdict parts_are_the_lists hardware/guide/lists.py check
 verdict drawings_are_the_tables hardware/guide/draw.py check
 verdict faults_in_a_page_are_found finds_faults
 [ ! "$failed" ]
