@@ -91,6 +91,9 @@ def by_hand(kit):
     low = v['input_low_of_supply'] * v['supply_v'] - v['margin_v']
     select = v['supply_v'] * v['signal_series_ohm'] / (v['signal_series_ohm'] + v['row_select_pull_ohm'])
     yield 'a low at the 74HC42, against its resistor', select, '' if select < low else f'is not below {low:.2f} V'
+    high = v['input_high_of_supply'] * v['supply_v'] + v['margin_v']
+    clock = v['nano_least_v'] * v['row_select_pull_ohm'] / (v['signal_series_ohm'] + v['row_select_pull_ohm'])
+    yield 'a high at the 74HC165, from a Nano on poor USB', clock, '' if clock > high else f'is not above {high:.2f} V'
     most = 1.05 * v['supply_v'] * v['supply_low_ohm'] / (v['supply_low_ohm'] + v['supply_high_ohm'])
     yield 'the divider at 5 % more than 5 V', most, '' if most < 1.1 else 'is above the 1.1 V it is compared with'
 
