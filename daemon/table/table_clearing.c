@@ -41,11 +41,20 @@ void table_clearing_begin(struct table *table)
 		aftermath->stood = bits_and(bits_minus(squares, aftermath->emptied), table->closed);
 }
 
+/* whether the winner has moved to where the attacker stood: both squares belong to the game again */
+static bool has_winner_gone(const struct table *table, const struct table_aftermath *before)
+{
+	struct bits occupied = public_occupied(&table->open);
+
+	return bits_has(before->emptied, before->from) && bits_has(occupied, before->from) &&
+	       !bits_has(occupied, before->to);
+}
+
 void table_clearing_carry_on(struct table *table, const struct table_aftermath *before)
 {
 	struct table_aftermath *aftermath = &table->aftermath;
 
-	if (!before->clearing)
+	if (!before->clearing || has_winner_gone(table, before))
 		return;
 	*aftermath = *before;
 	aftermath->exchange = EXCHANGE_NONE;
@@ -170,9 +179,14 @@ static bool is_answer_there(const struct table *table, const struct wrong *wrong
 	       table->opened_us[from] > table->turn.complete_us && may_have_filled(table, from, sq);
 }
 
-/* whether the piece of the last move, which is off, may stand there after a second thought */
+/* whether the piece of the last move, which is off, may stand there after a second thought, unanswered */
 static bool is_thought_there(const struct table *table, const struct wrong *wrong, unsigned sq)
 {
+	struct bits own = wrong->own;
+
+	while (bits_any(own))
+		if (table->opened_us[bits_take(&own)] < table->closed_us[sq])
+			return false;
 	return bits_has(wrong->other, table->thought.to) &&
 	       !bits_has(table->aftermath.emptied, sq) && table_thought_may_stand(table, sq);
 }
@@ -202,9 +216,14 @@ static bool has_moved_on(const struct table *table, const struct wrong *wrong, u
 	struct bits filled = bits_minus(wrong->extra, squares_of(&table->aftermath));
 	bool answers = bits_any(wrong->own) && bits_count(filled) > bits_count(wrong->own);
 
-	while ((bits_has(wrong->own, sq) || answers) && bits_any(filled))
-		if (may_have_filled(table, sq, bits_take(&filled)))
+	while (bits_any(filled)) {
+		unsigned to = bits_take(&filled);
+
+		if ((bits_has(wrong->own, sq) || answers) && may_have_filled(table, sq, to))
 			return true;
+		if (sq == table->aftermath.to && is_answer_there(table, wrong, to))
+			return true;
+	}
 	return false;
 }
 

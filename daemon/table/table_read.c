@@ -58,7 +58,7 @@ static uint64_t acted_us(const struct table *table, unsigned from, unsigned to)
 static uint64_t doubt_us(const struct table *table, unsigned from, unsigned to)
 {
 	bool trembles = table->options.sensors == SENSOR_RFID &&
-			!bits_has(public_occupied(&table->open), to) &&
+			!bits_has(table_reach_of_any(&table->open, from), to) &&
 			table->opened_us[to] > table->opened_us[from];
 
 	return trembles && table->options.hold_us > SURE_US ? table->options.hold_us - SURE_US : 0;
