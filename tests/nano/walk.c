@@ -3,6 +3,8 @@
  * firmware makes of it as a recording: for `adjutant selftest --from`.
  *
  *     walk [--leave] [FAULT...]      faults as in wiring.h; --leave: the pieces stay where they are
+ *
+ * Beside those a contact may be weak: "chatter e4" when a piece comes, "flutter e4" while it stands, "noise e4" without any.
  */
 #include "tests/nano/bench.h"
 
@@ -11,7 +13,19 @@
 #include <string.h>
 
 /* Between two pieces the recording has more time than is simulated. */
-enum { STEP_US = 1800000, UP_US = 1000000, ENOUGH_MS = 25 };
+enum {
+	STEP_US = 1800000,
+	UP_US = 1000000,
+	ENOUGH_MS = 25,
+	WEAK_MS = 12,
+	WEAK_EDGES = 20,
+	NOISY_EDGES = 50
+};
+
+enum weakness { CHATTERS, FLUTTERS, IS_NOISY, WEAKNESSES };
+
+static const char *const weaknesses[WEAKNESSES] = {"chatter", "flutter", "noise"};
+static int weak[WEAKNESSES] = {-1, -1, -1}; /* the square of each */
 
 static uint64_t at_us = 2000000;
 
@@ -35,21 +49,54 @@ static void print_frame(void)
 	printf("\n");
 }
 
-/* What has changed since the last call. */
+/* What has changed since the last call, by the board's times from the first change on. */
 static void print_changes(uint64_t time_us)
 {
 	const struct serial_frame *frame;
 	struct serial_changed changed;
+	uint32_t first_us = 0;
+	bool any = false;
 
 	bench_run(ENOUGH_MS);
 	while ((frame = bench_next(SERIAL_CHANGED)))
 		for (unsigned i = 0; serial_get_changed(frame, &changed) && i < changed.count;
 		     i++) {
-			printf("%llu %s ", (unsigned long long)time_us++,
+			first_us = any ? first_us : changed.t_us;
+			any = true;
+			printf("%llu %s ", (unsigned long long)time_us + (changed.t_us - first_us),
 			       changed.changes[i] & SERIAL_ON ? "close" : "open");
 			print_square(changed.changes[i] & 0x7Fu);
 			printf("\n");
 		}
+}
+
+/* It ends as it began. */
+static void move_by_itself(unsigned square, bool closed, int edges)
+{
+	for (int i = 0; i < edges; i++) {
+		closed = !closed;
+		nano_contact(bench.nano, (int)square, closed);
+		bench_run(WEAK_MS);
+	}
+}
+
+static void set_down(unsigned square)
+{
+	nano_contact(bench.nano, (int)square, true);
+	if (weak[CHATTERS] == (int)square)
+		move_by_itself(square, true, WEAK_EDGES);
+	print_changes(at_us);
+	if (weak[FLUTTERS] != (int)square)
+		return;
+	at_us += STEP_US;
+	move_by_itself(square, true, WEAK_EDGES);
+	print_changes(at_us);
+}
+
+static void lift(unsigned square)
+{
+	nano_contact(bench.nano, (int)square, false);
+	print_changes(at_us + UP_US);
 }
 
 static bool is_lake(unsigned square)
@@ -64,24 +111,43 @@ static void walk(bool leave)
 	for (unsigned square = 0; square < WIRING_SQUARES; square++) {
 		if (is_lake(square))
 			continue;
-		nano_contact(bench.nano, (int)square, true);
-		print_changes(at_us);
-		if (!leave) {
-			nano_contact(bench.nano, (int)square, false);
-			print_changes(at_us + UP_US);
-		}
+		set_down(square);
+		if (!leave)
+			lift(square);
 		at_us += STEP_US;
 	}
+}
+
+/* Whether a word was of a weak contact; else it is a fault of the wiring. */
+static bool take_weakness(const char *word)
+{
+	for (int i = 0; i < WEAKNESSES; i++) {
+		size_t length = strlen(weaknesses[i]);
+
+		if (strncmp(word, weaknesses[i], length) != 0 || word[length] != ' ')
+			continue;
+		weak[i] = word[length + 1] - 'a' + (atoi(word + length + 2) - 1) * WIRING_COLUMNS;
+		return true;
+	}
+	return false;
 }
 
 int main(int argc, char **argv)
 {
 	bool leave = argc > 1 && strcmp(argv[1], "--leave") == 0;
+	int count = 0;
 
-	bench_begin_with_all((const char *const *)argv + 1 + leave, argc - 1 - leave);
+	for (int i = 1 + leave; i < argc; i++)
+		if (!take_weakness(argv[i]))
+			argv[count++] = argv[i];
+	bench_begin_with_all((const char *const *)argv, count);
 	bench_run(200);
 	printf("adjutant-recording 1\nedition classic\nsensors reed\n");
 	print_frame();
+	if (weak[IS_NOISY] >= 0)
+		move_by_itself((unsigned)weak[IS_NOISY], false, NOISY_EDGES);
+	print_changes(at_us);
+	at_us += STEP_US;
 	walk(leave);
 	bench_end();
 	return EXIT_SUCCESS;
