@@ -206,8 +206,9 @@ async function measure(seconds, rounds, quarters) {
 	console.log(`memory         ${mostMb.toFixed(0)} MB at most, of all processes of the board`);
 	console.log(`spectators     served ${Math.max(...served).toFixed(0)} ms after the end at the latest; their broker was replaced ${starts} times`);
 	console.log(`players        ${lost} links lost, ${isSame ? 'the same broker' : 'ANOTHER BROKER'}, every word answered and every move played`);
-	await game.end();
-	return lost === 0 && isSame && mostMb <= MOST_MB && Math.max(...served) <= MOST_WAIT_MS;
+	const isGood = lost === 0 && isSame && mostMb <= MOST_MB && Math.max(...served) <= MOST_WAIT_MS;
+	await game.end(); /* whose links end too */
+	return isGood;
 }
 
 const [first, which, where, pages] = process.argv.slice(2);
