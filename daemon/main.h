@@ -79,6 +79,8 @@ void main_board_hear(struct adjutantd *self, const char *line, size_t length); /
 
 /* ---- main_buttons.c ---- */
 void main_board_pressed(void *owner, enum side side, bool down, uint64_t t_us);
+/* {"do":"pads"}: how many the board that answers now has: {"ok":true,"pads":2} */
+json_t *main_pads_request(const struct adjutantd *self);
 
 /* ---- main_lamps.c ---- */
 void main_lamps_start(struct adjutantd *self);

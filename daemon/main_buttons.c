@@ -1,5 +1,5 @@
 /*
- * The buttons of the board: a short press is the word of the player on that side, said as by an operator for
+ * What a board has beside its squares and lamps. The buttons: a short press is the word of the player on that side, said as by an operator for
  * that seat: `ready` while people set up, `done` in play.
  */
 #include "daemon/admin/admin.h"
@@ -43,4 +43,12 @@ void main_board_pressed(void *owner, enum side side, bool down, uint64_t t_us)
 	snprintf(id, sizeof id, SESSION_BUTTON "%s", token);
 	admin_say(&self->admin, audience_of(side), id, word, &after);
 	main_publish_then(self, &after, NULL);
+}
+
+json_t *main_pads_request(const struct adjutantd *self)
+{
+	bool can_have = self->sensors && self->driver->pads;
+
+	return json_pack("{s:b,s:i}", "ok", 1, "pads",
+			 can_have ? (int)self->driver->pads(self->sensors) : 0);
 }

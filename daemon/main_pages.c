@@ -143,6 +143,8 @@ static json_t *request(void *owner, json_t *request)
 
 	if (what && strcmp(what, "lamps") == 0)
 		return main_lamps_request(self, request);
+	if (what && strcmp(what, "pads") == 0)
+		return main_pads_request(self);
 	answer = admin_request(&self->admin, request, &after);
 
 	main_publish_then(self, &after, answer);

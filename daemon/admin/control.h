@@ -7,7 +7,8 @@
  *                     a line that says so.
  *   {"do":"watch"}    what the sensors say, as a recording that begins now, with the table as it
  *                     stands; whatever is played. How the board is doing comes in comments
- *                     (RECORDING_BOARD), at the head and whenever it changes.
+ *                     (RECORDING_BOARD), at the head and whenever it changes; so do tags at its
+ *                     pads (RECORDING_PAD).
  */
 #ifndef DAEMON_ADMIN_CONTROL_H
 #define DAEMON_ADMIN_CONTROL_H

@@ -4,7 +4,7 @@
  * The room sees squares and nothing else of the rules. What comes in is what everybody has been told, so the
  * picture holds no more than that: neither where a piece may go, nor what only one player is asked, nor
  * anything that a rank or a player's private word has changed. tests/walls holds it to that, and
- * tests/property/prop_lamps.c compares the pictures of games with other ranks.
+ * tests/property/prop_secrecy.c compares the pictures of games with other ranks.
  */
 #ifndef DAEMON_LAMPS_LAMPS_H
 #define DAEMON_LAMPS_LAMPS_H

@@ -105,6 +105,8 @@ struct board_driver {
 	void (*show)(struct sensors *sensors, const struct lamp_picture *picture);
 	/* whether the board that answers now has lamps; likewise */
 	bool (*has_lamps)(const struct sensors *sensors);
+	/* how many pads the board that answers now has; a driver whose boards have none has no such function */
+	unsigned (*pads)(const struct sensors *sensors);
 	/* worth knowing though the board works (a diode is suspect, a bus slow): NULL if nothing
 	 * is; a driver that has never anything to say has no such function */
 	const char *(*remark)(const struct sensors *sensors);

@@ -351,6 +351,11 @@ static bool has_lamps(const struct sensors *sensors)
 	return serial_link_has_lamps(&sensors->link);
 }
 
+static unsigned pads(const struct sensors *sensors)
+{
+	return serial_link_pads(&sensors->link);
+}
+
 static uint64_t lag_us(const struct sensors *sensors)
 {
 	return remote_clock_lag_us(&sensors->link.clock);
@@ -412,5 +417,6 @@ const struct board_driver board_serial = {
 	.lag_us = lag_us,
 	.show = show,
 	.has_lamps = has_lamps,
+	.pads = pads,
 	.remark = remark,
 };

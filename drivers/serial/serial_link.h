@@ -117,6 +117,8 @@ void serial_link_show(struct serial_link *link, const struct lamp_picture *pictu
 		      uint64_t now_us);
 /* Whether a board talks that has lamps. */
 bool serial_link_has_lamps(const struct serial_link *link);
+/* how many pads it has, 0 while it does not answer */
+unsigned serial_link_pads(const struct serial_link *link);
 /* A port was opened. While probing, a port where no board answers is not reported. */
 void serial_link_open(struct serial_link *link, const char *port, bool probing, uint64_t now_us);
 /* The port is gone, or was never there, for this reason; NULL if that need not be told. */

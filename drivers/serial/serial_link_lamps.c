@@ -38,6 +38,11 @@ bool serial_link_has_lamps(const struct serial_link *link)
 	return link->state == SERIAL_TALKING && serial_has_lamps(link);
 }
 
+unsigned serial_link_pads(const struct serial_link *link)
+{
+	return link->state == SERIAL_TALKING ? link->view.pads : 0;
+}
+
 void serial_link_light(struct serial_link *link, unsigned brightness, unsigned dark_min)
 {
 	link->lamps.brightness = (uint8_t)brightness;

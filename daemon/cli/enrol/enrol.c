@@ -9,10 +9,12 @@
 #include "daemon/cli/enrol/enrol_file.h"
 #include "daemon/cli/enrol/enrol_set.h"
 #include "daemon/cli/enrol/enrol_talk.h"
+#include "daemon/cli/operator/operator.h"
 #include "daemon/cli/sensors/table_source.h"
 #include "daemon/table/table.h"
 #include "rules/bits.h"
 #include "rules/edition.h"
+#include "rules/square.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +26,7 @@ struct enrolment {
 	char usual[PATHS_SIZE + 16]; /* where the set goes if nothing is said */
 	struct enrol set;
 	struct enrol_talk talk;
+	bool has_pads;		 /* of a board whose squares read no tags */
 	bool to_standard_output; /* the set itself: then people are talked to on standard error */
 };
 
@@ -96,12 +99,13 @@ static int begin(struct enrolment *run, const struct referee_options *options)
 		edition = edition_find(run->edition, strlen(run->edition));
 	if (edition == EDITION_NONE)
 		return complain(run->edition, "there is no such edition");
-	if (!(options->table.sensors & SENSOR_RFID))
+	if (!(options->table.sensors & SENSOR_RFID) && !run->has_pads)
 		return complain("this board reads no tags; `sensors` in its configuration says "
 				"what it has",
 				NULL);
 	run->to_standard_output = strcmp(run->output, "-") == 0;
 	talk_init(&run->talk, run->to_standard_output ? stderr : stdout, !run->from);
+	run->talk.pads = run->has_pads;
 	enrol_init(&run->set, edition);
 	if (enrol_file_read(&run->set, run->output) != EXIT_FINE)
 		return EXIT_MALFORMED;
@@ -124,6 +128,30 @@ static void notice(struct enrolment *run, const struct input *input)
 }
 
 /* ---- a table ---- */
+
+static bool ask_pads(const struct enrolment *run)
+{
+	json_t *answer = operator_ask(run->state, json_pack("{s:s}", "do", "pads"));
+	bool has = json_integer_value(json_object_get(answer, "pads")) > 0;
+
+	json_decref(answer);
+	return has;
+}
+
+/* All of a kind are taken when the last was held to the pad: no key is needed. */
+static int take_tap(struct enrolment *run, const struct tag *tag)
+{
+	const struct enrol_tag *about, *list[ENROL_TAGS];
+	enum enrol_notice notice = enrol_tap(&run->set, tag, &about);
+	struct enrol_step step;
+
+	talk_notice(&run->talk, notice, about, SQ_OFF_BOARD);
+	if (notice != ENROL_NEW || !enrol_next(&run->set, &step) ||
+	    enrol_strangers(&run->set, list) < step.wanted)
+		return EXIT_FINE;
+	talk_progress(&run->talk, &run->set);
+	return press(run, '\n');
+}
 
 /* Tags that lie there already were reported before this command listened. */
 static bool clear_board(struct enrolment *run, struct table_source *source)
@@ -156,10 +184,12 @@ static bool take(struct enrolment *run, struct table_source *source, enum source
 		return false;
 	}
 	enrol_time(&run->set, source_now_us(source));
-	if (event == SOURCE_INPUT)
+	if (event == SOURCE_INPUT && !run->has_pads)
 		notice(run, &source->input);
 	if (event == SOURCE_KEY && source->key == 'q')
 		return false;
+	if (event == SOURCE_TAP && run->has_pads)
+		*status = take_tap(run, &source->tap);
 	if (event == SOURCE_KEY)
 		*status = press_at(run, &source->board, source->key);
 	if (event == SOURCE_BOARD)
@@ -177,15 +207,19 @@ static int watch_table(struct enrolment *run, struct table_source *source)
 		event = source_next(source, TICK_MS);
 	if (event != SOURCE_INPUT)
 		return complain("the daemon has gone before it said anything", NULL);
+	if (!(source->reader.options.table.sensors & SENSOR_RFID))
+		run->has_pads = ask_pads(run);
 	status = begin(run, &source->reader.options);
 	if (status != EXIT_FINE || enrol_missing(&run->set) == 0)
 		return status != EXIT_FINE ? status : conclude(run);
 	if (source->board.trouble[0] && !source->board.is_over)
 		talk_board(&run->talk, &source->board);
-	if (!clear_board(run, source))
+	if (!run->has_pads && !clear_board(run, source))
 		return conclude(run);
-	fprintf(run->talk.to, "Pieces may stay where they are. s: go on without those that are "
-			      "missing, b: the last ones again, q: enough for now.\n");
+	fprintf(run->talk.to,
+		"%ss: go on without those that are "
+		"missing, b: the last ones again, q: enough for now.\n",
+		run->has_pads ? "" : "Pieces may stay where they are. ");
 	talk_ask(&run->talk, &run->set);
 	while (take(run, source, source_next(source, TICK_MS), &status))
 		continue;
@@ -279,8 +313,8 @@ const struct command command_enrol = {
 	.arguments = "[--state DIR] [--from FILE.rec] [--output FILE] [--edition EDITION]",
 	.summary = "learn which tag is in which piece",
 	.help = "Asks for the pieces of both armies, all of one kind at a time, and writes their tags to a\n"
-		"file that the daemon reads when a game begins. The board must read tags. Pieces may stay on\n"
-		"the board. What was enrolled before is kept: an interrupted enrolment goes on where it was,\n"
+		"file that the daemon reads when a game begins. The board must read tags, under its squares\n"
+		"or with pads beside it, to which the pieces are held one by one. Pieces may stay on the board. What was enrolled before is kept: an interrupted enrolment goes on where it was,\n"
 		"and for a piece with a new tag its line is taken out of the file first.\n"
 		"Keys, each followed by Enter: none: the pieces are there; s: go on without those that are\n"
 		"missing; b: the last ones again; q: enough for now.\n"

@@ -108,7 +108,7 @@ bool enrol_next(const struct enrol *enrol, struct enrol_step *step)
 
 static bool is_here(const struct enrol *enrol, const struct enrol_tag *tag)
 {
-	return tag->places > 0 ||
+	return tag->places > 0 || tag->tapped ||
 	       (tag->sq != SQ_OFF_BOARD && enrol->t_us - tag->since_us < ENROL_AWAY_US);
 }
 
@@ -171,6 +171,25 @@ enum enrol_notice enrol_input(struct enrol *enrol, const struct input *input,
 	return tag->places > 0 ? appear_twice(tag, input->sq) : appear(enrol, tag, input->sq);
 }
 
+enum enrol_notice enrol_tap(struct enrol *enrol, const struct tag *seen,
+			    const struct enrol_tag **about)
+{
+	struct enrol_tag *tag = find(enrol, seen);
+
+	if (!tag)
+		tag = make(enrol, seen);
+	*about = tag;
+	if (!tag)
+		return ENROL_FULL;
+	if (tag->piece != PIECE_NONE)
+		return ENROL_KNOWN;
+	if (tag->tapped)
+		return ENROL_NOTHING;
+	tag->tapped = true;
+	tag->arrival = ++enrol->arrivals;
+	return ENROL_NEW;
+}
+
 void enrol_time(struct enrol *enrol, uint64_t t_us)
 {
 	if (t_us > enrol->t_us)
@@ -206,6 +225,7 @@ static void assign(struct enrol *enrol, const struct enrol_step *step,
 
 		tag->side = step->side;
 		tag->piece = step->piece;
+		tag->tapped = false;
 		tag->batch = enrol->batch;
 	}
 }

@@ -30,6 +30,7 @@ struct enrol_tag {
 	/* where it is seen */
 	uint8_t places; /* on how many squares */
 	uint8_t sq;	/* the last one, SQ_OFF_BOARD if it was never seen */
+	bool tapped;	/* it was held to a pad, and is not enrolled since */
 	uint16_t arrival;
 	uint64_t since_us;	     /* that it is seen, or is not */
 	uint64_t seen_us, unseen_us; /* while it lay there */
@@ -78,6 +79,9 @@ bool enrol_next(const struct enrol *enrol, struct enrol_step *step);
 enum enrol_notice enrol_input(struct enrol *enrol, const struct input *input,
 			      const struct enrol_tag **about);
 void enrol_time(struct enrol *enrol, uint64_t t_us);
+/* A piece was held to a pad: it counts as lying there until it is taken. */
+enum enrol_notice enrol_tap(struct enrol *enrol, const struct tag *tag,
+			    const struct enrol_tag **about);
 
 /* tags that lie on the board and are not enrolled, by their arrival; returns how many there are */
 unsigned enrol_strangers(const struct enrol *enrol, const struct enrol_tag *list[ENROL_TAGS]);

@@ -91,12 +91,17 @@ void talk_ask(struct enrol_talk *talk, const struct enrol *set)
 		return;
 	interrupt(talk);
 	name_piece(step.side, step.piece, piece);
-	if (step.wanted == 1)
+	if (talk->pads)
+		fprintf(talk->to,
+			step.wanted == 1 ? "%s: hold it to a pad"
+					 : "%s: hold all %u of them to a pad, one by one",
+			piece, step.wanted);
+	else if (step.wanted == 1)
 		fprintf(talk->to, "%s: put it on any empty square", piece);
 	else
 		fprintf(talk->to, "%s: put all %u of them on any empty squares", piece,
 			step.wanted);
-	fprintf(talk->to, "%s.\n", talk->keys ? ", then press Enter" : "");
+	fprintf(talk->to, "%s.\n", talk->keys && !talk->pads ? ", then press Enter" : "");
 	talk_progress(talk, set);
 	fflush(talk->to);
 }
@@ -155,8 +160,11 @@ void talk_refusal(struct enrol_talk *talk, const struct enrol *set, enum enrol_a
 	interrupt(talk);
 	if (answer == ENROL_TOO_FEW) {
 		fprintf(talk->to,
-			"%u of %u are seen. Put the others down, or move those that are not seen "
-			"to another square; s goes on without them.\n",
+			talk->pads
+				? "%u of %u were read. Hold the others to a pad; s goes on without "
+				  "them.\n"
+				: "%u of %u are seen. Put the others down, or move those that are not seen "
+				  "to another square; s goes on without them.\n",
 			count, step.wanted);
 	} else {
 		fprintf(talk->to, "%u new tags are seen, and %u asked for. Take away:\n", count,

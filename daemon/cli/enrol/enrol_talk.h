@@ -10,6 +10,7 @@
 struct enrol_talk {
 	FILE *to;
 	bool keys;	       /* there is a keyboard */
+	bool pads;	       /* pieces are held to a pad, one by one */
 	bool bar;	       /* it is a terminal: one line changes as pieces come */
 	unsigned count, batch; /* as shown last */
 };

@@ -245,7 +245,7 @@ static bool take(struct selftest_run *run, struct table_source *source, enum sou
 	} else if (event == SOURCE_BOARD) {
 		selftest_time(&run->test, source_now_us(source));
 		hear_of_board(run, &source->board);
-	} else if (event == SOURCE_QUIET) {
+	} else if (event == SOURCE_QUIET || event == SOURCE_TAP) {
 		selftest_time(&run->test, source_now_us(source));
 	} else {
 		fprintf(stderr, "adjutant selftest: the daemon has gone\n");

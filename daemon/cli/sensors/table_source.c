@@ -7,6 +7,8 @@
 #include "daemon/base/clock.h"
 #include "daemon/cli/operator/operator.h"
 #include "daemon/referee/recording_head.h"
+#include "daemon/table/table.h"
+#include "rules/text.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -139,6 +141,23 @@ static bool hear_of_board(struct table_source *source, const char *line)
 	return source->begun && board->trouble[0];
 }
 
+/* "red tag 04A1B2": it does not matter whose pad it is, nor when a tag has gone. */
+static bool hear_of_pad(struct table_source *source, const char *line)
+{
+	const char *told = after(line, RECORDING_PAD);
+	struct text rest = {told, told ? strlen(told) : 0};
+	struct tag tag = {0};
+
+	if (!told)
+		return false;
+	text_take_word(&rest);
+	if (!text_is(text_take_word(&rest), "tag") ||
+	    !text_hex(rest, TAG_BYTES, tag.id, &tag.length))
+		return false;
+	source->tap = tag;
+	return source->begun;
+}
+
 void source_tell_board(FILE *to, const struct source_board *board)
 {
 	if (board->is_over)
@@ -154,16 +173,17 @@ static bool take_line(struct table_source *source, enum source_event *event)
 	char *newline = memchr(source->bytes, '\n', source->length);
 	size_t length = newline ? (size_t)(newline - source->bytes) : 0;
 	enum recording_event what;
-	bool news;
+	bool news, tapped;
 
 	if (!newline)
 		return false;
 	what = recording_read(&source->reader, source->bytes, length);
 	*newline = '\0';
 	news = what == RECORDING_NOTHING && hear_of_board(source, source->bytes);
+	tapped = what == RECORDING_NOTHING && hear_of_pad(source, source->bytes);
 	source->length -= length + 1;
 	memmove(source->bytes, newline + 1, source->length);
-	*event = news ? SOURCE_BOARD : SOURCE_QUIET;
+	*event = news ? SOURCE_BOARD : tapped ? SOURCE_TAP : SOURCE_QUIET;
 	if (what == RECORDING_MALFORMED) {
 		fprintf(stderr, "adjutant %s: the daemon says something strange: %s\n",
 			source->command->name, source->reader.reason);

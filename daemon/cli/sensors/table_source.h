@@ -12,12 +12,14 @@
 #include "daemon/cli/base/cli.h"
 #include "daemon/cli/base/recording.h"
 #include "daemon/referee/referee.h"
+#include "daemon/table/table.h"
 
 #include <stdio.h>
 
 enum source_event {
 	SOURCE_INPUT, /* source.input */
 	SOURCE_KEY,   /* a line was typed: its first letter is in source.key, '\n' if it is empty */
+	SOURCE_TAP,   /* a tag has come to a pad beside the board: source.tap */
 	SOURCE_BOARD, /* the daemon says something new of its board: source.board */
 	SOURCE_QUIET, /* nothing within the time */
 	SOURCE_END,   /* the daemon has gone */
@@ -40,6 +42,7 @@ struct table_source {
 	bool keys_ended;
 	char key;
 	struct input input;
+	struct tag tap;
 	struct recording_reader reader;
 	struct source_board board;
 

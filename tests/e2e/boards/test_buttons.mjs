@@ -48,6 +48,10 @@ test('buttons_say_ready_and_done', async (t) => {
 	press(1);
 	assert.equal((await until(({ phase }) => phase === 'play')).turn, 'red');
 	await board.showsLamps(['h......h', ...Array(7).fill(DARK)].join('/'));
+	press(1); /* out of turn, and in a pause, it is refused as the word would be */
+	await daemon.demand({ do: 'say', who: 'red', word: 'pause' });
+	press(0);
+	await daemon.demand({ do: 'say', who: 'red', word: 'resume' });
 	/* with a table that is never still, only the word ends the turn */
 	const [, from, to] = /^([a-h]\d)-([a-h]\d)$/.exec(game.actions[0]);
 	board.do(`open ${from}`, `close ${to}`);

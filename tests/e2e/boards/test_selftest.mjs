@@ -278,4 +278,41 @@ test('tags_are_not_asked_for_in_vain', async (t) => {
 	assert.doesNotMatch(talk.text, /are seen/);
 });
 
+/* By either pad and without a key; a piece of another kind than was asked for is taken back. */
+test('enrol_by_pads', async (t) => {
+	const { board, daemon, talk } = await begin(t, 'reed', ['enrol'], { hasLamps: true });
+	const tap = (pad, tag) => board.do(`tap ${pad} ${tag}`, `untap ${pad} ${tag}`);
+
+	await talk.says(/red Marshal \(M\): hold it to a pad\./);
+	tap(0, '04AA01');
+	await talk.says(/red General \(9\): hold it to a pad\./);
+	tap(1, '04AAFF');
+	await talk.says(/red Miner/);
+	talk.type('b');
+	await talk.says(/red General/);
+	tap(1, '04AA02');
+	await talk.says(/red Miner/);
+	tap(0, '04AA01');
+	await talk.says(/04AA01 is enrolled already, as red Marshal/);
+	tap(0, '04AA03');
+	await talk.says(/red Scout \(2\): hold all 2 of them to a pad, one by one\./);
+	tap(0, '04AA04');
+	tap(0, '04AA04');
+	tap(0, '04AA05');
+	await talk.says(/red Spy/);
+	talk.type('q');
+	assert.equal(await talk.ended, 1, talk.text);
+	assert.equal(
+		readFileSync(`${daemon.state}/pieces`, 'utf8'),
+		'adjutant-pieces 1\ntag 04AA01 red M\ntag 04AA02 red 9\ntag 04AA03 red 3\ntag 04AA04 red 2\ntag 04AA05 red 2\n',
+	);
+});
+
+test('enrol_without_pads', async (t) => {
+	const { talk } = await begin(t, 'reed', ['enrol']);
+
+	await talk.says(/this board reads no tags/);
+	assert.equal(await talk.ended, 2);
+});
+
 await finish();

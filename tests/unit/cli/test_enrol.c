@@ -45,6 +45,13 @@ static void pass(uint64_t us)
 	enrol_time(&set, t_us);
 }
 
+static enum enrol_notice tap(unsigned number)
+{
+	struct tag tag = tag_number(number);
+
+	return enrol_tap(&set, &tag, &about);
+}
+
 static void expect_step(enum side side, unsigned piece, unsigned wanted)
 {
 	struct enrol_step step;
@@ -294,6 +301,29 @@ static void test_files_that_are_wrong(void)
 	scratch_remove(dir);
 }
 
+static void test_pieces_held_to_a_pad(void)
+{
+	const struct enrol_tag *list[ENROL_TAGS];
+
+	expect_step(SIDE_RED, PIECE_MARSHAL, 1);
+	TEST_ASSERT_EQUAL(ENROL_NEW, tap(1));
+	TEST_ASSERT_EQUAL(ENROL_NOTHING, tap(1));
+	TEST_ASSERT_EQUAL(1, enrol_strangers(&set, list));
+	pass(60 * 1000 * MS); /* it stays until it is taken */
+	TEST_ASSERT_EQUAL(ENROL_TAKEN, enrol_take(&set));
+	TEST_ASSERT_EQUAL(ENROL_KNOWN, tap(1));
+	TEST_ASSERT_EQUAL(PIECE_MARSHAL, about->piece);
+	expect_step(SIDE_RED, 9, 1);
+	tap(2);
+	tap(3);
+	TEST_ASSERT_EQUAL(ENROL_TOO_MANY, enrol_take(&set));
+	enrol_take_some(&set);
+	TEST_ASSERT_EQUAL(1, enrol_strangers(&set, list));
+	TEST_ASSERT_TRUE(enrol_undo(&set)); /* and is to be held there again */
+	TEST_ASSERT_EQUAL(ENROL_NEW, tap(2));
+	TEST_ASSERT_FALSE(enrol_is_worn(&set, about));
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
@@ -308,6 +338,7 @@ int main(void)
 	RUN_TEST(test_worn_tag);
 	RUN_TEST(test_tag_that_is_not_worn);
 	RUN_TEST(test_too_many_tags);
+	RUN_TEST(test_pieces_held_to_a_pad);
 	RUN_TEST(test_file_goes_round);
 	RUN_TEST(test_files_that_are_wrong);
 	return UNITY_END();
