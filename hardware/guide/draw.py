@@ -242,6 +242,10 @@ def ribbon(kit):
     d.text(42, 28, 'Seen from the side where', 13)
     d.text(42, 26.4, 'the plug goes in.', 13)
     d.text(42, 22, 'The notch is on the side of the odd numbers.', 13)
+    d.text(42, 17, 'green: rows, blue: columns', 13)
+    d.text(42, 15.4, 'red: +5 V, grey: ground, yellow: lamps', 13)
+    d.text(42, 10, 'With red\'s edge towards you contact 1', 13)
+    d.text(42, 8.4, 'of a tile is at the bottom, on the right.', 13)
     return d.svg('The contacts of a tile\'s header')
 
 
@@ -342,6 +346,23 @@ def template(kit):
     return d.svg('A square with the hole for its light, to print in its own size', 'mm')
 
 
+def cable(kit):
+    """A ribbon with its two sockets, the keys on the same side."""
+    d = Drawing(10, -6, 76, -14, 16)
+    for i in range(16):
+        d.line((4, i * 0.62), (66, i * 0.62), stroke='#b03a2e' if i == 0 else '#9aa0a8', width=4)
+    for x in (2, 62):
+        d.rect(x, -1.2, 6, 11.8, '#444')
+        d.rect(x - 1.4, 3.4, 1.4, 2.6, '#444')
+        d.text(x + 3, -3, 'contact 1', 12, 'middle')
+        d.text(x - 2, 7.2, 'key', 12, 'end' if x < 30 else 'middle')
+    d.text(38, 12.5, 'cable flat, both sockets open towards you: both keys to the same side', 13, 'middle')
+    d.text(38, -3, 'coloured wire', 13, 'middle', '#b03a2e')
+    d.wide(-7, 5, 65, '0.5 m, to J4 0.6 m', above=False)
+    d.text(38, -11.5, 'Wrong: one key to the left and one to the right. Then contact 1 lands on 16.', 13, 'middle')
+    return d.svg('A ribbon with its two sockets')
+
+
 def joints(kit):
     """The header's solder joints on a tile's front, where one can measure."""
     d = Drawing(11, -24, 44, -8, 26)
@@ -367,6 +388,7 @@ def joints(kit):
 
 def drawings(kit, reach):
     return {'first_square.svg': first_square(kit), 'ruler.svg': ruler(kit), 'template.svg': template(kit), 'joints.svg': joints(kit),
+            'cable.svg': cable(kit),
             'stack.svg': stack(kit), 'square.svg': square(kit, reach), 'tiles.svg': tiles(kit), 'ribbon.svg': ribbon(kit)}
 
 
