@@ -81,7 +81,7 @@ FUZZERS := $(FUZZ:tests/fuzz/%.c=build/fuzz/%)
 TESTS := $(UNIT:%.c=build/%) $(PROPERTY:%.c=build/%)
 TESTS += $(TESTS:build/%=build/asan/%) build/asan/adjutant build/asan/adjutantd
 TESTS += build/librules.a build/libreferee.a build/web-ui.stamp build/tests/faults/shim.so
-TESTS += build/sensor build/tests/e2e/lib/serial_ports.so
+TESTS += build/sensor build/bench-vm/serial_board build/tests/e2e/lib/serial_ports.so
 
 all: $(PROGRAMS) build/web.stamp ## build the programs and the pages; the default
 

@@ -122,6 +122,9 @@ const isTouch = ({ payload }) => payload.toString().startsWith('{"seq":0,"event"
  * journal grow, in which what the table shows is written down now and then.
  */
 async function situation() {
+	/* what was touched a moment ago is settled */
+	for (const each of [red, blue, arbiter, spectator])
+		if (each.link.online) await each.until(({ state }) => !state.touch, 'a table that is at rest');
 	watcher.messages = [];
 	await watcher.subscribe(`${ROOT}public/#`); /* once more: so all that is retained comes again */
 	await watcher.settle();

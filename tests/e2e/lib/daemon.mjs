@@ -18,6 +18,14 @@ export { ADJUTANTD };
 export const ADJUTANT =
 	process.env.ADJUTANT ?? fileURLToPath(new URL('../../../build/adjutant', import.meta.url));
 
+/*
+ * A connection that is kept open may be closed by the daemon, whose time goes by in leaps, just as the next request
+ * is written to it. Browsers ask once more then; Node's fetch does not.
+ */
+const fetchNow = globalThis.fetch;
+globalThis.fetch = (url, options = {}) =>
+	fetchNow(url, { ...options, headers: { ...Object.fromEntries(new Headers(options.headers)), connection: 'close' } });
+
 const POLL_MS = 10;
 const running = new Set(); /* processes of ours */
 
