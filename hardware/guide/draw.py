@@ -355,10 +355,10 @@ def cable(kit):
         d.rect(x, -1.2, 6, 11.8, '#444')
         d.rect(x - 1.4, 3.4, 1.4, 2.6, '#444')
         d.text(x + 3, -3, 'contact 1', 12, 'middle')
-        d.text(x - 2, 7.2, 'key', 12, 'end' if x < 30 else 'middle')
-    d.text(38, 12.5, 'cable flat, both sockets open towards you: both keys to the same side', 13, 'middle')
+        d.text(x - 0.7, 11.6, 'key', 12, 'middle')
+    d.text(35, 14, 'cable flat, both sockets open towards you: both keys to the same side', 13, 'middle')
     d.text(38, -3, 'coloured wire', 13, 'middle', '#b03a2e')
-    d.wide(-7, 5, 65, '0.5 m, to J4 0.6 m', above=False)
+    d.wide(-7, 5, 65, '0.5 m', above=False)
     d.text(38, -11.5, 'Wrong: one key to the left and one to the right. Then contact 1 lands on 16.', 13, 'middle')
     return d.svg('A ribbon with its two sockets')
 
