@@ -19,7 +19,7 @@ static void test_what_lies_on_the_table_is_told_with_the_hand(void)
 {
 	show(with_cards);
 	choose("Your cards");
-	expect_sentence("Your cards. 12 in the pile. Blue holds 2 cards. Played: Feint, Boat.");
+	expect_sentence("Your cards. 12 in the pile. Blue's cards: 2. Played: Feint, Boat.");
 }
 
 /* Everything by the four buttons; the last card follows by itself. */
