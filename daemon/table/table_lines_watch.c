@@ -139,7 +139,6 @@ static struct explanation explain(const struct table *table, enum line_sensor se
 static unsigned others_changed(const struct table *table, const struct line_group *group,
 			       struct bits covers)
 {
-	uint64_t since_us = group->first_us > WATCH_US ? group->first_us - WATCH_US : 0;
 	struct bits others =
 		bits_minus(boards[table->open.board].land, bits_or(covers, table->faulty));
 	unsigned count = 0;
@@ -147,7 +146,9 @@ static unsigned others_changed(const struct table *table, const struct line_grou
 	while (bits_any(others)) {
 		unsigned sq = bits_take(&others);
 
-		count += table->opened_us[sq] > since_us || table->closed_us[sq] > since_us;
+		/* whenever time began, what is only known since a restart may have changed just now */
+		count += table->opened_us[sq] + WATCH_US > group->first_us ||
+			 table->closed_us[sq] + WATCH_US > group->first_us;
 	}
 	return count;
 }
