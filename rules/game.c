@@ -287,6 +287,22 @@ static void play_turn(struct game *game, const struct action *action, struct rep
 	end_if_stuck(game);
 }
 
+bool game_ends_by_moving(const struct game *game, const struct action *action)
+{
+	struct game after = *game;
+	struct move move = {action->from, action->to};
+
+	if (action->kind != ACTION_MOVE || action->attack || game_is_over(game) ||
+	    game_forbids_to_all(game, action))
+		return false;
+	position_shift(&after.position, action->side, move.from, move.to);
+	remember(&after, action->side, move, crosses_borders(action->movement, CARD_NONE),
+		 action->movement == CARD_NONE);
+	pass_turn(&after);
+	end_if_stuck(&after);
+	return game_is_over(&after);
+}
+
 static void play_word(struct game *game, const struct action *action)
 {
 	enum winner other = winner_of(side_other(action->side));

@@ -149,6 +149,12 @@ bool game_allows(const struct game *game, const struct action *action);
 bool game_forbids_to_all(const struct game *game, const struct action *action);
 
 /*
+ * Whether the other side could not move any more after this move to an empty square, if only its piece may make
+ * it: the answer says nothing about its rank.
+ */
+bool game_ends_by_moving(const struct game *game, const struct action *action);
+
+/*
  * Plays an action, or finds it illegal and plays nothing (but a bomb or flag moved where that loses
  * the game does decide it). Either way the report says what happened.
  */

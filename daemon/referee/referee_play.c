@@ -431,18 +431,6 @@ bool referee_play_allows(const struct referee *referee, const struct finding *fi
 	return game_allows(&referee->game, &action);
 }
 
-/* whether the game is over after a move; a piece that has been fought is not in a hand any more */
-static bool ends_the_game(const struct referee *referee, const struct action *action)
-{
-	struct game after = referee->game;
-	struct report report;
-
-	if (action->attack || !game_allows(&after, action))
-		return false;
-	game_play(&after, action, &report);
-	return game_is_over(&after);
-}
-
 enum {
 	ILLEGAL_US = 2000000, /* a hand has let go of what has stood for this long */
 	LAST_US = 5000000     /* nothing can be taken back after the end, and nobody waits for it */
@@ -451,11 +439,11 @@ enum {
 /*
  * What is found on a still board can be thought better of, unless it ends the game or is told to
  * everyone as illegal: for how long the board must be still before that is believed. What only some
- * ranks may not do does not wait, or the silence would tell that the piece is none of the others.
+ * ranks may not do waits as long as what they may, or the silence would tell which of them the piece is.
  */
 static uint64_t must_be_still_us(const struct referee *referee, const struct action *action)
 {
-	if (ends_the_game(referee, action))
+	if (game_ends_by_moving(&referee->game, action))
 		return LAST_US;
 	return game_forbids_to_all(&referee->game, action) ? ILLEGAL_US : 0;
 }

@@ -225,6 +225,27 @@ static void a_try_that_no_piece_could_make_costs_no_game(void)
 	}
 }
 
+/* whether the game would be over after e1 goes there, by whatever stands on e1 */
+static bool ends_by_moving_to(const char *piece, const char *blue, unsigned to)
+{
+	PLAY(.red = piece, .blue = blue);
+	return game_ends_by_moving(&game.reader.game, &(struct action){.kind = ACTION_MOVE,
+								       .side = SIDE_RED,
+								       .from = sq_at(4, 0),
+								       .to = (uint8_t)to});
+}
+
+/* a scout could go to e3, others not so far, and a bomb nowhere */
+static void the_end_by_a_move_tells_no_rank(void)
+{
+	static const char *const pieces[] = {"2e1 9a1", "9e1 8a1", "Be1 9a1", "Fe1 9a1"};
+
+	for (unsigned i = 0; i < ROWS(pieces); i++) {
+		TEST_ASSERT_TRUE(ends_by_moving_to(pieces[i], "Bj10", sq_at(4, 2)));
+		TEST_ASSERT_FALSE(ends_by_moving_to(pieces[i], "Bj10 9i10", sq_at(4, 2)));
+	}
+}
+
 int main(void)
 {
 	UNITY_BEGIN();
@@ -239,5 +260,6 @@ int main(void)
 	RUN_TEST(moving_a_bomb_or_flag_costs_what_the_edition_says);
 	RUN_TEST(the_price_of_a_bomb_can_be_set);
 	RUN_TEST(a_try_that_no_piece_could_make_costs_no_game);
+	RUN_TEST(the_end_by_a_move_tells_no_rank);
 	return UNITY_END();
 }
