@@ -24,6 +24,9 @@ struct lamp_film {
 	unsigned frames;
 	uint64_t mixed;
 	unsigned lit[LAMP_COUNT]; /* frames in which that is to be seen */
+	bool is_played;		  /* play has begun */
+	bool told; /* something was decided since the last picture, and not to one player alone */
+	unsigned by_hands; /* in play: lamps lit although nothing was */
 };
 
 static inline void lamp_film_begin(struct lamp_film *film)
@@ -42,6 +45,7 @@ static inline void lamp_film_note(struct lamp_film *film, const struct output *o
 {
 	struct play_shown shown;
 
+	film->told |= output->to != AUDIENCE_RED && output->to != AUDIENCE_BLUE;
 	if (output->to == AUDIENCE_PUBLIC)
 		board_status_note(&film->status, output);
 	if (output->event != EVENT_FACT)
@@ -77,6 +81,7 @@ static inline void lamp_film_paint(struct lamp_film *film, const struct referee 
 	referee_look(referee, referee_now_us(referee), &snapshot);
 	if (!snapshot.is_guiding)
 		film->status.guide_count = 0;
+	film->is_played = snapshot.begun;
 	memset(&situation, 0, sizeof situation);
 	situation.edition = editions[options->edition].id;
 	situation.phase = referee_phase_name(snapshot.phase);
@@ -109,6 +114,24 @@ static inline void lamp_film_count(struct lamp_film *film)
 		film->lit[lamp] += seen[lamp];
 }
 
+/*
+ * A guide that is done with leaves what is below it in sight, and whose turn it is is shown again when the table is
+ * right; hands light nothing more than that.
+ */
+static inline bool lamp_film_lights(const struct lamp_film *film,
+				    const struct lamp_picture *picture)
+{
+	for (unsigned sq = 0; sq < SQ_COUNT; sq++) {
+		uint8_t before = film->picture.of[sq], now = picture->of[sq];
+
+		if (now != before && now != LAMP_TURN &&
+		    (before == LAMP_OFF || now == LAMP_PUT || now == LAMP_TAKE ||
+		     now == LAMP_BACK || now == LAMP_CHECK))
+			return true;
+	}
+	return false;
+}
+
 /* A picture is on its way to the board at that time, if it is another than before. */
 static inline void lamp_film_show(struct lamp_film *film, enum board_id board,
 				  const struct lamp_picture *picture, uint64_t t_us)
@@ -118,8 +141,12 @@ static inline void lamp_film_show(struct lamp_film *film, enum board_id board,
 	uint8_t wire[SERIAL_WIRE], n = 0;
 	size_t length;
 
+	bool told = film->told;
+
+	film->told = false;
 	if (film->frames > 0 && memcmp(picture, &film->picture, sizeof *picture) == 0)
 		return;
+	film->by_hands += film->is_played && !told && lamp_film_lights(film, picture);
 	film->picture = *picture;
 	film->frames++;
 	lamp_film_count(film);

@@ -10,7 +10,8 @@
  * before there is a verdict, as soon as contacts are debounced: it must be the same for both after each
  * input, and so must the time at which the referee wants to be asked again. What the opponent is taught
  * in a training mission must be the same, too, to the byte; and so must each frame that the lamps of the board
- * are sent, and its time.
+ * are sent, and its time. While nothing is told in play, no lamp is lit, whatever hands lift: none shows where a piece
+ * may go.
  */
 #include "daemon/referee/referee_look.h"
 #include "daemon/views/event_json.h"
@@ -22,6 +23,7 @@
 
 enum {
 	RANKS_DO_NOT_SHOW,
+	HANDS_LIGHT_NO_LAMP,
 	THE_REFEREE_PLAYS_BY_THE_RULES,
 	SOMETHING_WAS_EXCHANGED,
 	A_LEAK_WOULD_BE_SEEN,
@@ -31,6 +33,7 @@ enum {
 /* clang-format off */
 static struct property properties[PROPERTY_COUNT] = {
 	[RANKS_DO_NOT_SHOW] = PROPERTY("exchanged_ranks_change_nothing_for_others"),
+	[HANDS_LIGHT_NO_LAMP] = PROPERTY("hands_alone_light_no_lamp_in_play"),
 	[THE_REFEREE_PLAYS_BY_THE_RULES] = PROPERTY("the_referee_plays_by_the_rules"),
 	[SOMETHING_WAS_EXCHANGED] = PROPERTY("illegal_tries_and_questions_were_compared"),
 	[A_LEAK_WOULD_BE_SEEN] = PROPERTY("a_leak_would_be_seen"),
@@ -430,6 +433,9 @@ static bool compare(struct match *match, enum side owner)
 	}
 	if (match->number <= 8)
 		count_leaks(&changed, owner);
+	if (!verdict_check_table(&suite, &hands, HANDS_LIGHT_NO_LAMP, original.film.by_hands == 0,
+				 "a lamp was lit although nothing was told"))
+		return false;
 	return verdict_check_table(
 		&suite, &hands, RANKS_DO_NOT_SHOW, alike,
 		"others can tell which ranks a side has; the changed set-up follows");
