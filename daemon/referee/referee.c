@@ -228,6 +228,20 @@ static void pass_on(const struct referee_ctx *ctx, const struct finding *finding
 	}
 }
 
+static bool plays(const struct finding *finding)
+{
+	return finding->kind == FOUND_ACTION || finding->kind == FOUND_SECOND_THOUGHT;
+}
+
+void referee_drain_until_played(const struct referee_ctx *ctx)
+{
+	struct table *table = &ctx->referee->table;
+	struct finding finding;
+
+	while (table->found_count > 0 && !plays(&table->found[0]) && table_take(table, &finding))
+		pass_on(ctx, &finding);
+}
+
 void referee_drain(const struct referee_ctx *ctx)
 {
 	struct finding finding;

@@ -230,7 +230,7 @@ static void settle_played(const struct referee_ctx *ctx, const struct report *re
 		return;
 	}
 	accept(referee, report, t_us);
-	referee_drain(ctx);
+	referee_drain_until_played(ctx);
 	referee_clock_switch(ctx, game->position.open.to_move, t_us, last_change_us);
 	referee_play_turn(ctx, t_us);
 	tell_suspended(ctx, t_us);
@@ -382,7 +382,7 @@ static void take_back(const struct referee_ctx *ctx, uint64_t t_us)
 	referee_send(ctx, &output);
 	referee_facts_takeback(ctx, t_us);
 	table_take_back(&referee->table, t_us, &referee->game.position.open);
-	referee_drain(ctx);
+	referee_drain_until_played(ctx);
 	referee_clock_switch_back(ctx, t_us);
 	referee_play_turn(ctx, t_us);
 }

@@ -105,6 +105,11 @@ static inline bool referee_goes_on(const struct referee *referee)
 
 /* ---- referee.c ---- */
 void referee_drain(const struct referee_ctx *ctx); /* passes on what the table has found */
+/*
+ * ... but for actions and what follows them: while one is settled or taken back, its turn has not been
+ * announced nor its clock been switched. They are played when the findings are drained next.
+ */
+void referee_drain_until_played(const struct referee_ctx *ctx);
 void referee_ask_places(const struct referee_ctx *ctx, enum side side, uint64_t t_us);
 
 /* ---- referee_restart.c ---- */

@@ -299,7 +299,10 @@ static bool thinks_again(const struct referee_ctx *ctx, struct text word, struct
 	if (text_is(word, "attack") && sq_parse(table->open.board, name.at, name.length, &sq) &&
 	    sq != SQ_OFF_BOARD)
 		meant = table_thought_may_attack(table, sq);
-	return meant && referee_play_think_again(ctx, t_us);
+	if (!meant || !referee_play_think_again(ctx, t_us))
+		return false;
+	referee_drain(ctx); /* the board may show what is played instead */
+	return true;
 }
 
 /* whether it is the side's turn, or its word shows that it is */

@@ -281,6 +281,12 @@ static void hear_public(struct shadow *shadow, const struct output *output)
 
 	if (commits && (!shadow->begun || shadow->arbiter))
 		blame(shadow, "something was played while nothing may be");
+	if (commits && shadow->unannounced)
+		blame(shadow, "something was played in a turn that had not been announced");
+	if (output->event == EVENT_TURN)
+		shadow->unannounced = false;
+	else if (output->event != EVENT_ATTACK && (commits || output->event == EVENT_TAKEN_BACK))
+		shadow->unannounced = true;
 	if (output->event == EVENT_TURN)
 		hear_turn(shadow, output);
 	if (!shadow->begun || shadow->arbiter)

@@ -42,6 +42,7 @@ struct shadow {
 	bool begun;
 	bool corrected;	     /* the arbiter has changed the position: the steps end there */
 	bool arbiter;	     /* while the arbiter has the game in hand */
+	bool unannounced;    /* the turn after what was played or taken back has not been told */
 	const char *word;    /* of the present input, NULL if it is not a word */
 	enum side speaker;   /* of that word, or the side for which the arbiter speaks */
 	const char *wrong;   /* the first error found, NULL if none */
