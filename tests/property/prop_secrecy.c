@@ -1,17 +1,15 @@
 /*
  * No player learns a rank from what the referee says, asks or guides, nor from when.
  *
- * A game is played at a table of sensors by clumsy hands. Then ranks of one side are exchanged in
- * such a way that every verdict stays as it was: whether each try was legal, how each battle came
- * out and what it disclosed, how the game ended. The rules alone decide that. A fresh referee that
- * is given this other set-up and the very same inputs must tell the public and the opponent the
- * very same, every field and every microsecond. What a player may pick while a piece is in the hand
- * is offered by squares alone, so that must be the same for both. What hands do on the table is told
- * before there is a verdict, as soon as contacts are debounced: it must be the same for both after each
- * input, and so must the time at which the referee wants to be asked again. What the opponent is taught
- * in a training mission must be the same, too, to the byte; and so must each frame that the lamps of the board
- * are sent, and its time. While nothing is told in play, no lamp is lit, whatever hands lift: none shows where a piece
- * may go.
+ * A game is played at a table of sensors by clumsy hands. Then ranks of one side are exchanged in such a way that
+ * every verdict stays as it was: whether each try was legal, how each battle came out and what it disclosed, how the
+ * game ended. The rules alone decide that. A fresh referee that is given this other set-up and the very same inputs
+ * must tell the public and the opponent the very same, every field and every microsecond. What a player may pick
+ * while a piece is in the hand is offered by squares alone, so that must be the same for both. What hands do on the
+ * table is told before there is a verdict, as soon as contacts are debounced: it must be the same for both after
+ * each input, and so must the time at which the referee wants to be asked again. What the opponent is taught in a
+ * training mission must be the same, too, to the byte; and so must each frame that the lamps of the board are sent,
+ * and its time. While nothing is told in play, no lamp is lit, whatever hands lift: none shows where a piece may go.
  */
 #include "daemon/referee/referee_look.h"
 #include "daemon/views/event_json.h"
@@ -407,9 +405,11 @@ static void count_comparison(enum side owner)
 	compared.cards += editions[hands.beginning.edition].cards;
 }
 
-static void count_leaks(const struct beginning *changed, enum side owner)
+static void count_leaks(const struct beginning *changed, enum side owner, unsigned number)
 {
 	for (unsigned leak = LEAK_RULE; leak < LEAK_KINDS; leak++) {
+		if (number > 8 && compared.leaks[leak] > 0)
+			continue; /* the others are planted until one was seen */
 		replay(&hands.beginning, owner, (enum leak)leak, &original);
 		replay(changed, owner, (enum leak)leak, &other);
 		compared.leaks[leak] += !same(&original, &other);
@@ -431,8 +431,7 @@ static bool compare(struct match *match, enum side owner)
 		tell_difference(&original, &other);
 		match->beginning = changed;
 	}
-	if (match->number <= 8)
-		count_leaks(&changed, owner);
+	count_leaks(&changed, owner, match->number);
 	if (!verdict_check_table(&suite, &hands, HANDS_LIGHT_NO_LAMP, original.film.by_hands == 0,
 				 "a lamp was lit although nothing was told"))
 		return false;

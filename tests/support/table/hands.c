@@ -448,10 +448,11 @@ void hands_write(const struct hands *hands, FILE *file)
 	static const char *const sensors[] = {"none", "reed", "rfid", "reed+rfid"};
 
 	fprintf(file,
-		"adjutant-recording 1\nedition %s\noption settle-ms %u\noption hold-ms %u\n"
-		"sensors %s\n",
+		"adjutant-recording 1\nedition %s\noption settle-ms %u\noption move-ms %u\n"
+		"option hold-ms %u\nsensors %s\n",
 		editions[hands->beginning.edition].id,
 		(unsigned)(hands->options.table.settle_us / MS),
+		(unsigned)(hands->options.table.move_us / MS),
 		(unsigned)(hands->options.table.hold_us / MS),
 		sensors[hands->options.table.sensors]);
 	write_clock(&hands->options.clock, file);
