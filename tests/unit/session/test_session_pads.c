@@ -122,7 +122,7 @@ static bool fire(struct timer *timer, uint64_t until_us)
 		return false;
 	machine_us = timer->at_us > machine_us ? timer->at_us : machine_us;
 	loop_update_time(alone.loop);
-	timer->at_us = TIME_NEVER;
+	timer_set(timer, TIME_NEVER);
 	timer->due(timer);
 	return true;
 }
