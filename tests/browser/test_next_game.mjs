@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { axePath } from '../e2e/lib/packages.mjs';
 import { finish, test } from '../e2e/lib/tap.mjs';
+import { Play, recorded } from './lib/play.mjs';
 import { Room, appears, closeBrowser, press } from './lib/room.mjs';
 
 const AXE = readFileSync(axePath, 'utf8');
@@ -139,6 +140,32 @@ test('again_with_the_colours_exchanged', async (t) => {
 	assert.deepEqual((await room.status()).paired.sort(), ['blue', 'red', 'table']);
 	/* nothing of the game before stays in sight */
 	assert.equal(await blue.getByText('would like another game').count(), 0);
+	assert.deepEqual(room.errors, []);
+});
+
+/* The board is switched off between the evenings. */
+test('adjourned_and_continued', async (t) => {
+	const game = recorded('quick-duel');
+	const room = await Room.open(t, { isWatched: false, game: { edition: 'quick-duel' } });
+	const { red, blue } = room.pages;
+	const play = await Play.begin(room, game);
+
+	await play.setUp({ paste: true });
+	await play.act(game.actions[0]);
+	await room.press('red', 'More');
+	await press(red.locator('dialog [data-word="adjourn"]'));
+	await press(red.locator('dialog').last().getByRole('button', { name: 'Go on another day' }));
+	await room.sees('blue', 'Red has stopped for today. The game is kept.');
+	await room.daemon.stop();
+	await room.online('red', false);
+	await room.daemon.start();
+	for (const name of ['red', 'blue', 'table']) await room.online(name);
+	assert.equal((await room.status()).plies, 1);
+	await room.sees('blue', 'The game is paused.');
+	await press(blue.locator('.answers [data-word="resume"]'));
+	await appears(red.getByText('The game is paused.'), { state: 'hidden' });
+	await play.act(game.actions[1]);
+	assert.equal((await room.status()).plies, 2);
 	assert.deepEqual(room.errors, []);
 });
 
