@@ -17,7 +17,7 @@ function configure(t) {
 	t.after(() => rmSync(dir, { recursive: true, force: true }));
 	writeFileSync(
 		file,
-		formatConfig({ board: { 'state-dir': join(dir, 'state') }, network: { listen: '127.0.0.1', 'http-port': 0, 'websocket-port': 0 } }),
+		formatConfig({ board: { 'state-dir': join(dir, 'state') }, network: { listen: '127.0.0.1', 'http-port': 0, 'websocket-port': 0, 'watch-port': 0 } }),
 	);
 	return { file, state: join(dir, 'state') };
 }
