@@ -245,7 +245,7 @@ function childOf(parent) {
 
 /* ---- line by line ---- */
 
-/* The sentences of a handheld that is told these lines, each when what it waits for has been said. */
+/* The sentences of a handheld that is told these lines, each when what it waits for has been said; or that is done then. */
 async function converse(daemon, command, dialogue) {
 	const child = spawn(ADJUTANT, ['handheld', '--plain', ...command], {
 		env: { ...process.env, LC_ALL: '', LC_MESSAGES: '', LANG: 'en_GB.UTF-8', ADJUTANT_STATE: '', XDG_STATE_HOME: join(daemon.dir, 'plain') },
@@ -261,7 +261,8 @@ async function converse(daemon, command, dialogue) {
 		);
 		if (!said.slice(from).includes(wait)) throw new Error(`it ended before "${wait}":\n${said}`);
 		from = said.length;
-		child.stdin.write(`${line}\n`);
+		if (typeof line === 'function') await line();
+		else child.stdin.write(`${line}\n`);
 	}
 	child.stdin.end();
 	await once(child, 'exit');
@@ -288,15 +289,14 @@ test('colours_are_exchanged', async (t) => {
 	const { spectator } = await gatherAt(t, daemon);
 	const { url } = await daemon.demand({ do: 'pair', seat: 'red' });
 	const texts = catalogues.en;
-	const talk = converse(daemon, [url], [
-		[texts['want.choose-setup'], '?'],
+	/* who sits alone needs nobody */
+	const exchange = () => daemon.demand({ do: 'say', who: 'red', word: 'offer-game same swap' });
+	const said = await converse(daemon, [url], [
+		[texts['want.choose-setup'], exchange],
 		[texts['console.colours-changed'], '?'],
 		['Blue', 'q'],
 	]);
 
-	await until(async () => (await daemon.demand({ do: 'status' })).paired.includes('red'), 'the seat', 20);
-	await daemon.demand({ do: 'say', who: 'red', word: 'offer-game same swap' }); /* who sits alone needs nobody */
-	const said = await talk;
 	assert.ok(!said.includes(texts['conn.unpaired']), said);
 	await spectator.until(({ state }) => state.game === 2, 'the next game');
 	assert.deepEqual((await daemon.demand({ do: 'status' })).paired.sort(), ['blue', 'table']);
